@@ -636,7 +636,9 @@ fn parties(event: &Event) -> (Option<&Pattern>, Option<&Pattern>) {
         Event::Damage { source, target, .. } => (target.as_ref(), source.as_ref()),
         Event::Prevents { target, .. } => (Some(target), None),
         Event::Counters { on, .. } => (Some(on), None),
-        Event::Attached(subject, object) | Event::Stacked(subject, object) => (Some(subject), Some(object)),
+        Event::Attached(subject, object) | Event::Stacked(_, subject, object) => {
+            (Some(subject), Some(object))
+        }
         Event::Stage(..)
         | Event::BuildRoll
         | Event::Pool { .. }

@@ -128,13 +128,12 @@ fn arrows<'a>(text: &'a str, note: &mut impl FnMut(Repair)) -> Cow<'a, str> {
 
 /// Parentheses that follow no keyword and still say nothing new: what comes somewhere before them, how they begin, and
 /// the rule that they repeat.
-const REMINDERS: [(&str, &str, &str); 8] = [
+const REMINDERS: [(&str, &str, &str); 7] = [
     ("under", "Cards put under", "cards put beneath another are not in its stack (rule 301.4)"),
     ("under", "Face down cards are not in", "cards put beneath another are not in its stack (rule 301.4)"),
     ("move 1 damage counter", "This can't be prevented.", "moved counters are not damage (rule 1201.5)"),
     ("Return one of your units", "Also return all cards stacked", "the whole stack returns (rule 1602.4)"),
     ("each unit", "This includes your units.", "\"each unit\" is both players' (rule 1604.2)"),
-    ("as if her name is", "Sabe can be affected by all card effects", "another name is a name (rule 202.6)"),
     (
         "Each Battle card costs",
         "Battle cards with no Force cost now",

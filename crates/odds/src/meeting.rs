@@ -222,6 +222,7 @@ impl Meeting<'_> {
             | Quality::Using(_)
             | Quality::Piloted
             | Quality::Stacked
+            | Quality::Cornered
             | Quality::Extreme(..)
             | Quality::Counters(..)
             | Quality::Has(..)

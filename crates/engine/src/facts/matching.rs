@@ -8,8 +8,8 @@ use crate::records::attack::Mode;
 use crate::records::event::{DiscardCause, Event, What};
 use crate::records::state::{Moment, Slot, Slot0, Where};
 use vocab::ability::{
-    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Noun, Pattern, Place, Range,
-    Stage,
+    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Joining, Noun, Pattern,
+    Place, Range, Stage,
 };
 use vocab::{Keyword, Role};
 
@@ -213,8 +213,13 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
                 && within(scope, amount.as_ref(), much))
             .then(|| Parties::of(*card).by(*role).much(much))
         }
-        (E::Attached(what, on), What::Attached { equipment: card, host })
-        | (E::Stacked(what, on), What::Stacked { card, unit: host }) => (is_meant(scope, what, *card)
+        (E::Attached(what, on), What::Attached { equipment: card, host }) => (is_meant(scope, what, *card)
+            && is_meant(scope, on, *host))
+        .then(|| Parties::of(*card).and(*host)),
+        // A card that comes on top is the unit from then on.
+        (E::Stacked(how, what, on), What::Stacked { card, unit: host }) => ((*how == Joining::Anywhere
+            || card != host)
+            && is_meant(scope, what, *card)
             && is_meant(scope, on, *host))
         .then(|| Parties::of(*card).and(*host)),
         (

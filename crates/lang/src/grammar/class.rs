@@ -8,7 +8,7 @@ use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{Class, Noun, Quality, Uniqueness};
 use vocab::{Arena, Keyword, Side};
 
-pub(super) const PLAIN: [(&str, Quality); 17] = [
+pub(super) const PLAIN: [(&str, Quality); 18] = [
     ("unique", Quality::Uniqueness(Uniqueness::Unique)),
     ("non-unique", Quality::Uniqueness(Uniqueness::NonUnique)),
     ("damaged", Quality::Damaged),
@@ -22,6 +22,7 @@ pub(super) const PLAIN: [(&str, Quality); 17] = [
     ("face-down", Quality::FaceDown),
     ("piloted", Quality::Piloted),
     ("stacked", Quality::Stacked),
+    ("cornered", Quality::Cornered),
     ("multi-arena", Quality::MultiArena),
     ("light side", Quality::Side(Side::Light)),
     ("dark side", Quality::Side(Side::Dark)),

@@ -337,7 +337,7 @@ const fn sort(quality: &Quality) -> Option<Sort> {
         Quality::PartiallyBuilt | Quality::FaceUp | Quality::FaceDown => Sort::Face,
         Quality::Attacking(None) | Quality::Defending(None) => Sort::Fight,
         Quality::Not(_) => Sort::Denial,
-        Quality::Piloted | Quality::Stacked => Sort::Cards,
+        Quality::Piloted | Quality::Stacked | Quality::Cornered => Sort::Cards,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use super::amount::{read_range, write_range};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::write_player;
-use super::player_event::{is_of, read_brought_in, read_player_event, read_prevented, used};
+use super::player_event::{is_of, read_brought_in, read_player_event, read_prevented, used, write_stacked};
 use super::selector::{read_pattern, write_pattern};
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;
@@ -613,18 +613,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
             w.say("into");
             write_arena(w, *arena)?;
         }
-        Event::Stacked(what, on) if *what == Filter::cards().into() => {
-            write_subject(w, Player::You, ("add", "adds", "would add"), would)?;
-            w.say("a card to");
-            write_pattern(w, on, false)?;
-            w.say("'s stack");
-        }
-        Event::Stacked(what, on) => {
-            write_subject(w, Player::You, ("stack", "stacks", "would stack"), would)?;
-            write_pattern(w, what, false)?;
-            w.say("beneath");
-            write_pattern(w, on, false)?;
-        }
+        Event::Stacked(how, what, on) => write_stacked(w, *how, what, on, would)?,
         Event::Searches(who) => {
             write_subject(w, *who, ("search", "searches", "would search"), would)?;
             super::player::write_owner(w, *who)?;
@@ -680,7 +669,7 @@ pub fn write_event(w: &mut Writer, event: &Event, tense: Tense) -> Written {
     Ok(())
 }
 
-fn write_subject(
+pub(super) fn write_subject(
     w: &mut Writer,
     who: Player,
     (you, others, would_be): (&str, &str, &str),

@@ -82,7 +82,7 @@ fn is_plain(word: &str) -> bool {
         Some(b't') => word == "tapped",
         Some(b's') => word == "stacked",
         Some(b'm') => word == "multi-arena",
-        Some(_) => matches!(word, "attacking" | "face-up" | "face-down" | "light"),
+        Some(_) => matches!(word, "attacking" | "cornered" | "face-up" | "face-down" | "light"),
         None => false,
     }
 }

@@ -2,14 +2,15 @@
 
 use super::amount::read_range;
 use super::counter::read_counter_kind;
-use super::event::{at_arena, read_using};
+use super::event::{at_arena, read_using, write_subject};
 use super::place::read_arena;
 use super::player::read_player;
-use super::selector::read_pattern;
+use super::selector::{read_pattern, write_pattern};
 use crate::parser::{Parser, Scope};
+use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    AbilityClass, Cause, CounterChange, Entry, Event, Filter, Flow, Pattern, Player, Pool, Quality, Range,
-    Reference, Tense,
+    AbilityClass, Cause, CounterChange, Entry, Event, Filter, Flow, Joining, Pattern, Place, Player, Pool,
+    Quality, Range, Reference, Tense,
 };
 use vocab::keyword::Nature;
 use vocab::{CardType, Keyword};
@@ -100,7 +101,7 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         read_stack_of(p)
     });
     if let Some(on) = into_stack {
-        return stacked(Filter::cards().into(), on, who);
+        return stacked(Joining::Anywhere, Filter::cards().into(), on, who);
     }
     if verb(p, "deploy", "deploys") {
         let what = read_pattern(p)?;
@@ -158,12 +159,12 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
         read_stack_of(p)
     });
     if let Some(on) = added {
-        return stacked(Filter::cards().into(), on, who);
+        return stacked(Joining::Anywhere, Filter::cards().into(), on, who);
     }
     if verb(p, "stack", "stacks") {
         let what = read_pattern(p)?;
         (p.words("beneath") || p.words("under")).then_some(())?;
-        return read_pattern(p).and_then(|on| stacked(what, on, who));
+        return read_pattern(p).and_then(|on| stacked(Joining::Beneath, what, on, who));
     }
     if verb(p, "search", "searches") {
         super::player::read_owner(p).filter(|owner| *owner == who)?;
@@ -193,15 +194,21 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
     if verb(p, "play", "plays") {
         let what = read_pattern(p)?;
         // A card that is played is in no hand any more.
-        let from_hand =
-            matches!(&what, Pattern::Any(such) if matches!(such.place, Some(vocab::ability::Place::Hand(_))));
+        let from_hand = matches!(&what, Pattern::Any(such) if matches!(such.place, Some(Place::Hand(_))));
         return (!from_hand).then_some(Event::Plays { who, what });
     }
     if verb(p, "retreat", "retreats") {
         return read_pattern(p).and_then(|what| belongs(what, who)).map(Event::Retreats);
     }
     if verb(p, "discard", "discards") {
-        return Some(Event::Discarded { what: read_pattern(p)?, from: None, cause: Cause::By(who) });
+        let mut what = read_pattern(p)?;
+        // 1602.6: a card that nothing else is said of is one from the hand.
+        if let Pattern::Any(such) = &mut what
+            && *such == Filter::cards()
+        {
+            such.place = Some(Place::Hand(who));
+        }
+        return Some(Event::Discarded { what, from: None, cause: Cause::By(who) });
     }
     if tense == Tense::Happens && verb(p, "prevent", "prevents") {
         // "prevents damage done by an attack from one of your Droids".
@@ -260,9 +267,35 @@ pub(super) fn read_done_by(p: &mut Parser, who: Player, tense: Tense) -> Option<
 }
 
 /// What you stack, you stack on units of your own.
-fn stacked(what: Pattern, on: Pattern, who: Player) -> Option<Event> {
+fn stacked(how: Joining, what: Pattern, on: Pattern, who: Player) -> Option<Event> {
     let on = belongs(on, who)?;
-    (who == Player::You).then_some(Event::Stacked(what, on))
+    (who == Player::You).then_some(Event::Stacked(how, what, on))
+}
+
+/// Writes what is stacked, beneath a unit or anywhere in its stack.
+pub(super) fn write_stacked(
+    w: &mut Writer,
+    how: Joining,
+    what: &Pattern,
+    on: &Pattern,
+    would: bool,
+) -> Written {
+    match how {
+        Joining::Anywhere if *what == Filter::cards().into() => {
+            write_subject(w, Player::You, ("add", "adds", "would add"), would)?;
+            w.say("a card to");
+            write_pattern(w, on, false)?;
+            w.say("'s stack");
+        }
+        Joining::Anywhere => return Err(Unwritable("such a card added to a stack")),
+        Joining::Beneath => {
+            write_subject(w, Player::You, ("stack", "stacks", "would stack"), would)?;
+            write_pattern(w, what, false)?;
+            w.say("beneath");
+            write_pattern(w, on, false)?;
+        }
+    }
+    Ok(())
 }
 
 /// "this unit's stack": whose.

@@ -65,11 +65,13 @@ pub enum Effect {
     ByHand,
 }
 
-/// Whether something is optional (rule 1305.1).
+/// Whether something is optional (rule 1305.1), and who does it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Optional {
     /// It is done if possible.
     Must,
+    /// "your opponent discards that card": it is done if possible, and by that player.
+    By(Player),
     /// "you may", "your opponent may".
     May(Player),
 }

@@ -62,7 +62,7 @@ pub use rule::{Activity, Change, Charge, Direction, Limit, LimitOf, Modality, Pl
 pub use selector::{Choice, Chooser, Pattern, Quantity, Selector, Together};
 pub use steps::StepAction;
 pub use timing::{Edge, Period, PlayOnly, Stage, Timing, Usage};
-pub use trigger::{Cause, CounterChange, Entry, Event, Flow, Frequency, Trigger};
+pub use trigger::{Cause, CounterChange, Entry, Event, Flow, Frequency, Joining, Trigger};
 pub use units::UnitAction;
 pub use wrapper::{Enhance, Enhancement, Pilot, Upkeep, Wrapper};
 

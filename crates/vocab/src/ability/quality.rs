@@ -57,6 +57,8 @@ pub enum Quality {
     Piloted,
     /// "stacked": at least two cards (rule 1604.9).
     Stacked,
+    /// "cornered", as our own wordings call a unit that can't retreat (rule 706.5).
+    Cornered,
     /// "with Stealth", or with a range "with Shields 2 or more".
     Keyword(Keyword, Option<Range>),
     /// "with build cost 4 or less", "with power 3 or more" (rules 1313.3, 1313.4).

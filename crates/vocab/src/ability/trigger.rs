@@ -36,6 +36,15 @@ pub enum Frequency {
     Once(Period),
 }
 
+/// Where in its stack a card comes (rule 802.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Joining {
+    /// "add a card to this unit's stack": on top or beneath.
+    Anywhere,
+    /// "stack a card beneath this unit".
+    Beneath,
+}
+
 /// Something that happens; a field that is `None` matches everything.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Event {
@@ -154,7 +163,7 @@ pub enum Event {
     /// "whenever you attach a Skill to this unit" (rule 1602.19); subject: the Equipment, object: the card under it.
     Attached(Pattern, Pattern),
     /// "when you stack a card beneath this unit" (rule 802.4); subject: the card, object: the unit.
-    Stacked(Pattern, Pattern),
+    Stacked(Joining, Pattern, Pattern),
     /// "when you gain Force", "whenever your opponent pays Force"; that much: the amount.
     Pool {
         /// Whose.

@@ -3,7 +3,9 @@
 use crate::facts::game::Game;
 use crate::records::id::AbilityId;
 use crate::records::state::{Slot, Where};
-use vocab::ability::{Ability, AbilityKind, Change, Charge, Grant, Pattern, Reach, Reference, Rule, Wrapper};
+use vocab::ability::{
+    Ability, AbilityKind, Amount, Change, Charge, Grant, Pattern, Reach, Reference, Rule, Statistic, Wrapper,
+};
 use vocab::{Arena, Keyword, Zone};
 
 /// Whether an ability printed on or given to a card works where the card is (rule 1314).
@@ -131,6 +133,19 @@ fn is_own_price(kind: &AbilityKind) -> bool {
 fn defines_itself(rule: &Rule<Pattern>) -> bool {
     let sets = |change: &Change| matches!(change, Change::Gets(Grant::Set(..)));
     matches!(rule, Rule::Cards { who: Pattern::Known(Reference::This), changes, .. } if changes.iter().all(sets))
+}
+
+/// What a text says that a "*" of its own card stands for (rule 201.4).
+pub(crate) fn defined(kind: &AbilityKind, statistic: Statistic) -> Option<&Amount> {
+    match kind {
+        AbilityKind::Static(rule @ Rule::Cards { changes, condition: None, .. }) if defines_itself(rule) => {
+            changes.iter().find_map(|change| match change {
+                Change::Gets(Grant::Set(of, amount)) if *of == statistic => Some(amount),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
 }
 
 /// Whether a keyword of a unit works in the build zone (rule 1314.2).

@@ -418,7 +418,7 @@ fn effect(check: &mut Check, text: &Effect) -> Refusal {
         Effect::Do { optional, what, then, otherwise } => {
             match optional {
                 Optional::May(Player::Each) | Optional::Must => {}
-                Optional::May(who) => check.one_player(*who)?,
+                Optional::May(who) | Optional::By(who) => check.one_player(*who)?,
             }
             // "You may discard X cards": X is chosen with that.
             check.x |= matches!(optional, Optional::May(_)) && chooses_x(what);

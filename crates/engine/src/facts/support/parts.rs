@@ -272,6 +272,7 @@ impl<'a> Check<'a> {
             | Quality::FaceDown
             | Quality::Piloted
             | Quality::Stacked
+            | Quality::Cornered
             | Quality::Using(Keyword::Bombard | Keyword::Barrage | Keyword::IonCannon) => Ok(()),
             Quality::Using(_) => no("an attack with another keyword"),
         }
@@ -452,7 +453,7 @@ impl<'a> Check<'a> {
                 who.iter().try_for_each(|who| self.player(*who))?;
                 vec![on]
             }
-            Event::Attached(what, on) | Event::Stacked(what, on) => {
+            Event::Attached(what, on) | Event::Stacked(_, what, on) => {
                 vec![what, on]
             }
         };

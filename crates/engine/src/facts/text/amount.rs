@@ -2,6 +2,7 @@
 
 use crate::facts::attack;
 use crate::facts::game::Game;
+use crate::facts::now::reach;
 use crate::facts::text::filter;
 use crate::facts::text::scope::{Scope, is_in_play};
 use crate::records::state::{Slot, State, Where};
@@ -132,6 +133,25 @@ pub(crate) fn in_range(scope: Scope, number: i16, range: &Range) -> bool {
     }
 }
 
+/// What is printed on a card; a "*" is what its text says that it is (rule 201.4).
+fn printed_value(scope: Scope, statistic: Statistic, card: Slot) -> i16 {
+    let game = scope.game;
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    let number = match statistic {
+        Statistic::Speed => facts.speed,
+        Statistic::Power => facts.power,
+        Statistic::Health => facts.health,
+    };
+    let defined = || {
+        let mut own = facts.abilities.iter().map(|id| &game.catalog.ability(*id).kind);
+        own.find_map(|kind| reach::defined(kind, statistic))
+    };
+    match if number == 0 { defined() } else { None } {
+        Some(of) => amount(Scope::of_card(game, card, scope.depth + 1), of),
+        None => number,
+    }
+}
+
 /// A number that is read off a card (rules 1313.3, 1313.4).
 pub(crate) fn measure(scope: Scope, what: Measure, card: Slot) -> i16 {
     let game = scope.game;
@@ -141,13 +161,11 @@ pub(crate) fn measure(scope: Scope, what: Measure, card: Slot) -> i16 {
     match what {
         Measure::Statistic(statistic, reading) => {
             let printed = reading == Reading::Printed || (reading == Reading::Bare && !totals);
-            match (statistic, printed) {
-                (Statistic::Speed, true) => facts.speed,
-                (Statistic::Power, true) => facts.power,
-                (Statistic::Health, true) => facts.health,
-                (Statistic::Speed, false) => now().speed,
-                (Statistic::Power, false) => now().power,
-                (Statistic::Health, false) => now().health,
+            match statistic {
+                _ if printed => printed_value(scope, statistic, card),
+                Statistic::Speed => now().speed,
+                Statistic::Power => now().power,
+                Statistic::Health => now().health,
             }
         }
         Measure::RemainingHealth => now().health - i16::from(game.state.card(card).damage),

@@ -337,6 +337,7 @@ pub(crate) fn is(scope: Scope, quality: &Quality, card: Slot) -> bool {
         Quality::FaceUp => !record.is_face_down(),
         Quality::FaceDown => record.is_face_down(),
         Quality::Piloted => game.state.at(Where::Piloting(card)).next().is_some(),
+        Quality::Cornered => !permission::can_retreat(game, card),
         Quality::Stacked => game.state.at(Where::Stacked(card)).next().is_some(),
         Quality::Keyword(keyword, range) => has_keyword(scope, *keyword, range.as_ref(), card),
         Quality::Measure(what, range) => in_range(scope, measure(scope, *what, card), range),

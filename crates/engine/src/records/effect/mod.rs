@@ -103,6 +103,8 @@ pub struct Context {
     pub enhanced: u8,
     /// Whether "each player" is the one who does what each player may do.
     pub by_each: bool,
+    /// Who does what is being done, if that isn't the player whose effect it is.
+    pub doer: Option<Role>,
     /// Whether a step was carried out.
     pub did_something: bool,
     /// Whether something was to retreat and could not (rule 1310.5), or a roll led to nothing.
@@ -136,6 +138,7 @@ impl Default for Context {
             mode: 0,
             enhanced: 0,
             by_each: false,
+            doer: None,
             did_something: false,
             failed: false,
             chain: 0,

@@ -88,6 +88,7 @@ fn is(game: &Game, card: Slot, quality: &Quality) -> bool {
         | Quality::FaceDown
         | Quality::Piloted
         | Quality::Stacked
+        | Quality::Cornered
         | Quality::Keyword(..)
         | Quality::Measure(..)
         | Quality::Extreme(..)

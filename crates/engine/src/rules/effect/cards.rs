@@ -306,12 +306,14 @@ pub(super) fn perform(game: &mut Game, context: &Context, action: &CardAction) {
     game.leave(&cards, number, did);
 }
 
-/// Who discards: "your opponent discards a card" is done by the one who chooses it, a cost by the one who pays.
+/// Who discards: a cost is discarded by the one who pays it, "your opponent discards that card" by whom it says, a card
+/// that somebody chooses by that player.
 fn discarder(game: &Game, context: &Context, id: ActionId) -> Role {
     let selector = game.catalog.action(id).selectors.first();
     let choice = selector.and_then(|selector| select::choice_of(game.catalog.selector(*selector)));
     match choice.map(|choice| choice.chooser) {
         _ if plan::is_paying(game) => context.payer,
+        _ if context.doer.is_some_and(|doer| doer != context.you) => context.doer.unwrap_or(context.you),
         Some(Chooser::By(who)) => Scope::of_context(game, context).player(who),
         Some(Chooser::Random) | None => context.you,
     }
@@ -485,7 +487,7 @@ fn enter(game: &mut Game, context: &Context, card: Slot, to: (Arena, Entry), tap
     if matches!(game.catalog.card_type(game.state.card(card).definition), CardType::Location(_)) {
         build::clear_for_location(game, card, to.0);
     }
-    build::bring_in(game, card, to, context.you, reason);
+    build::bring_in(game, card, to, context.doer.unwrap_or(context.you), reason);
     match tapped {
         TapState::Tapped => game.tap(card, reason),
         TapState::Untapped => game.untap(card, reason),

@@ -98,6 +98,11 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
                     Flow::Done
                 }
                 (NodeStage::START, Optional::Must) => push(Frame::Node(id, NodeStage::Step(1)), what),
+                (NodeStage::START, Optional::By(who)) => {
+                    let doer = Scope::of_context(game, &context).player(*who);
+                    game.with_context(|context| context.doer = Some(doer));
+                    push(Frame::Node(id, NodeStage::Step(1)), what)
+                }
                 (NodeStage::START | NodeStage::Second, Optional::May(who)) => {
                     // 102.1: each player, DS first.
                     if *who == Player::Each {
@@ -119,6 +124,7 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
                     Flow::next(Frame::Node(id, NodeStage::Step(1)))
                 }
                 _ => {
+                    game.with_context(|context| context.doer = None);
                     let did = context.last.did;
                     let place = match (did, then, otherwise) {
                         (true, Some(_), _) | (false, None, Some(_)) => Some(1),
@@ -442,11 +448,14 @@ pub(super) fn chosen(game: &mut Game, id: NodeId, at: NodeStage, choice: Choice)
     let who = asked(game, &game.context(), &node.effect);
     match (&node.effect, choice) {
         (Effect::Do { .. }, Choice::Number(x)) => {
-            game.with_context(|context| context.x = i16::from(x));
+            game.with_context(|context| (context.x, context.doer) = (i16::from(x), Some(who)));
             node.kids.first().map_or(Flow::Done, |kid| push(Frame::Node(id, NodeStage::Step(1)), *kid))
         }
         (Effect::Do { .. }, Choice::Yes) => match node.kids.first() {
-            Some(kid) => push(Frame::Node(id, NodeStage::Step(1)), *kid),
+            Some(kid) => {
+                game.with_context(|context| context.doer = Some(who));
+                push(Frame::Node(id, NodeStage::Step(1)), *kid)
+            }
             None => Flow::Done,
         },
         (Effect::Do { .. }, _) => {

@@ -118,7 +118,7 @@ fn consider_gone(game: &Game, event: &Event, found: &mut Found) {
         return;
     };
     let is_own = |wanted: &AbilityEvent| match wanted {
-        AbilityEvent::Stacked(what, _)
+        AbilityEvent::Stacked(_, what, _)
         | AbilityEvent::Retreats(what)
         | AbilityEvent::Deploys { what, .. } => *what == Pattern::THIS,
         _ => false,

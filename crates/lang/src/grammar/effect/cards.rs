@@ -72,7 +72,8 @@ pub fn read(p: &mut Parser) -> Option<CardAction> {
     }
     if verb(p, "put", "puts") {
         let what = p
-            .attempt(read_known_at)
+            .attempt(read_giver)
+            .or_else(|| p.attempt(read_known_at))
             .or_else(|| p.attempt(read_rest))
             .or_else(|| p.attempt(read_top))
             .or_else(|| read_selector(p))?;
@@ -318,6 +319,11 @@ fn own_equipment(p: &Parser, what: &mut Selector) {
 fn read_giver_from(p: &mut Parser) -> Option<Selector> {
     (read_reference(p)? == Reference::Giver && p.words("from")).then_some(())?;
     (read_reference(p)? == Reference::This).then_some(Selector::Known(Reference::Giver))
+}
+
+/// "put Han Solo into your build zone" in a text that Han Solo gives: that card.
+fn read_giver(p: &mut Parser) -> Option<Selector> {
+    (read_reference(p)? == Reference::Giver && p.sees(|p| p.words("into"))).then_some(Reference::Giver.into())
 }
 
 /// ", and all cards stacked with it,": the stack goes with its unit anyway (rule 1602.4).

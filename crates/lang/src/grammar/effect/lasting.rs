@@ -230,6 +230,10 @@ fn says_what_it_is(filter: &Filter) -> bool {
             _ => false,
         }
     }
-    filter.place.is_none()
-        && filter.classes.iter().flat_map(|class| &class.adjectives).chain(&filter.with).all(is_lasting)
+    // A place that is named is there for whoever comes; one that follows from a card says which are meant (1309.10).
+    let is_named = match &filter.place {
+        None | Some(Place::InPlay | Place::Arena(ArenaRef::Any | ArenaRef::Named(_))) => true,
+        Some(_) => false,
+    };
+    is_named && filter.classes.iter().flat_map(|class| &class.adjectives).chain(&filter.with).all(is_lasting)
 }

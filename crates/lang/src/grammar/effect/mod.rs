@@ -20,6 +20,7 @@ mod search;
 mod sentence;
 mod several;
 mod steps;
+mod told;
 mod units;
 
 pub use afterwards::first_choice;

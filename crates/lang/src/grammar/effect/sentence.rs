@@ -13,7 +13,7 @@ use super::meanwhile::{at_its_attack, is_for_discard, read_meanwhile, write_mean
 use super::modes::{read_choose_one, read_choose_player, read_either, write_choose_one};
 use super::newcomers::write_newcomers;
 use super::predict::{of_prediction, read_prediction, write_prediction};
-use super::{actor, modes, read_action, several, write_action};
+use super::{actor, modes, read_action, several, told, write_action};
 use crate::grammar::amount::read_where_x;
 use crate::grammar::condition::{read_condition, write_condition};
 use crate::grammar::cost::{read_paid_by, write_amount_paid, write_paid_by};
@@ -481,7 +481,10 @@ fn read_done(p: &mut Parser) -> Option<Effect> {
         return Some(p.step(Effect::Pay(who, costs)));
     }
     let action = read_action(p)?;
-    Some(p.step(Effect::Act(action)))
+    let is_told = told::matters(p, &action);
+    let who = p.actor;
+    let step = p.step(Effect::Act(action));
+    Some(if is_told { told::by(who, step) } else { step })
 }
 
 /// Writes what `read_effect` reads: sentences, each with its full stop.
@@ -549,7 +552,8 @@ pub fn write_sentence(w: &mut Writer, effect: &Effect) -> Written {
             let did = match optional {
                 Optional::May(Player::Opponent) => "if your opponent does,",
                 Optional::May(Player::That | Player::Each) => "if that player does,",
-                Optional::May(_) | Optional::Must => "if you do,",
+                Optional::By(Player::Opponent) => "if your opponent does,",
+                Optional::May(_) | Optional::By(_) | Optional::Must => "if you do,",
             };
             for (words, part) in [(did, then), ("if not,", otherwise)] {
                 // "If you do, A. If it is a Jedi, B instead."
@@ -642,6 +646,7 @@ pub fn write_body(w: &mut Writer, effect: &Effect) -> Written {
             w.say(",");
             write_put_off(w, then, write_body, write_sentence)
         }
+        Effect::Do { optional: Optional::By(_), then: None, otherwise: None, .. } => write_phrase(w, effect),
         Effect::Do { optional, what, then: None, otherwise: None } => {
             if *optional == Optional::May(Player::You) && write_may_do(w, what)? {
                 return Ok(());
@@ -761,6 +766,9 @@ fn write_phrase(w: &mut Writer, effect: &Effect) -> Written {
             write_duration(w, &lasting.duration)?;
             w.refs.back_to(mark);
             write_newcomers(w, lasting, usual)?;
+        }
+        Effect::Do { optional: Optional::By(who), what, then: None, otherwise: None } => {
+            return told::write(w, *who, what);
         }
         Effect::Do { optional: Optional::May(_), then: None, otherwise: None, .. } if !w.bare => {
             return write_body(w, effect);
