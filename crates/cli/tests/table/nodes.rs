@@ -315,6 +315,51 @@ fn a_server_that_is_killed_leaves_its_games_to_another() {
     drop(first);
 }
 
+/// A server with newer rules takes a game over, as a row in the log and one in the list of servers: the older one says over
+/// HTTP that the game is elsewhere and takes no new tables, until no newer server is left.
+#[test]
+fn a_server_with_older_rules_sends_players_elsewhere() {
+    let Some(postgres) = or_skip(TESTS, Postgres::shared()) else { return };
+    let url = postgres.database("versions").expect("a database");
+    let served = Served::with(&["--store", &url]);
+    let friends = Friends::sit(&served);
+    let (page, form) = (format!("/t/{}", friends.game), format!("/t/{}/answer", friends.game));
+    let (who, asked) = friends.asked(&served);
+    let (cookie, body) = (&friends.cookies[who], asked.body(0));
+    let newer = format!(
+        "INSERT INTO nodes SELECT 'newer', now() + interval '1 hour', rules + 1 FROM nodes LIMIT 1; \
+         INSERT INTO steps SELECT id, steps, 'carried', NULL, (SELECT max(rules) FROM nodes), NULL, changed, 0, NULL \
+             FROM games WHERE id = '{game}'; \
+         UPDATE games SET steps = steps + 1 WHERE id = '{game}'",
+        game = friends.game
+    );
+    postgres.sql_in("versions", &newer).expect("taken over");
+    let begun = Instant::now();
+    let until = |what: &str, is_so: &dyn Fn() -> bool| {
+        while !is_so() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    };
+    let table = "mine=diplomats&theirs=underworld&pace=instant";
+    let kind = "Content-Type: application/x-www-form-urlencoded\r\n";
+    let play = || served.request("POST", "/play", kind, table);
+    until("the older server hears of the newer", &|| status(&play()) == 503);
+    until("the game is elsewhere", &|| status(&post(&served, &form, cookie, &body)) == 421);
+    let told = get(&served, &page, cookie);
+    assert!(status(&told) == 421 && told.contains("newer rules on another server"), "{told}");
+    let written = format!("SELECT count(*) FROM steps WHERE game = '{}' AND kind = 'carried'", friends.game);
+    assert_eq!(postgres.sql_in("versions", &written).expect("counted"), "1", "it isn't taken back");
+    postgres.sql_in("versions", "DELETE FROM nodes WHERE node = 'newer'").expect("gone for good");
+    until("the older server goes on", &|| status(&get(&served, &page, cookie)) == 200);
+    let (who, asked) = friends.asked(&served);
+    assert_eq!(status(&post(&served, &form, &friends.cookies[who], &asked.body(0))), 303);
+    until("and takes tables again", &|| status(&play()) == 303);
+    drop(served);
+    let checked = dejarik(&["store", "check", "--store", &url]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
 /// Asked to stop, a server lets its games go on, takes no new ones, and isn't ready; asked again, it stops.
 #[test]
 fn a_server_that_drains_goes_on_with_its_games_and_takes_no_new_ones() {
