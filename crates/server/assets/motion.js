@@ -81,8 +81,17 @@ const dejarikMotion = (() => {
     arrow.element.style.width = `${Math.max(Math.hypot(x2 - x1, y2 - y1) - 8, 10)}px`;
     arrow.element.style.transform = `translate(${x1}px,${y1}px) rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)`;
   }
+  // Who attacks and who is attacked are in view; where a crowded arena has no room for both, the attacker is.
+  function gather(from, to) {
+    const arena = from?.closest('.arena');
+    if (!arena || arena.scrollHeight <= arena.clientHeight) return;
+    const [room, ...both] = [arena, from, to].filter(Boolean).map((one) => one.getBoundingClientRect());
+    const [top, bottom] = [Math.min(...both.map((one) => one.top)), Math.max(...both.map((one) => one.bottom))];
+    arena.scrollTop += bottom - top > room.height ? both[0].top - room.top - 8 : (top + bottom - room.top - room.bottom) / 2;
+  }
   async function shoot(from, to, tone) {
     arrow?.element.remove();
+    gather(card(from), card(to));
     arrow = { element: add(`<div class="arrow ${tone}"><i class="shaft"></i><i class="head"></i></div>`), from, to };
     aim();
     const element = arrow?.element;

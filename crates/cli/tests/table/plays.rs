@@ -393,7 +393,13 @@ fn a_replay_plays_steps_and_jumps_without_loading_pages() {
     );
     let here = browser.eval(&page, at).as_u64().expect("a number");
     browser.eval(&page, "document.querySelector('.prompt [data-open]').click()");
-    browser.until(&page, "document.querySelector('.open-hand')", "both hands");
+    browser.until(&page, "document.querySelectorAll('.open-hand li a').length > 1", "both hands");
+    // Whoever looks at a game of others is neither of its players.
+    assert!(browser.holds(&page, "document.querySelectorAll('.open-hand').length === 2"), "two hands");
+    assert!(
+        browser.holds(&page, "!/\\byour?\\b/i.test(document.querySelector('.mine').outerHTML)"),
+        "nobody is meant"
+    );
     assert_eq!(browser.eval(&page, at).as_u64(), Some(here), "at the same point");
     browser.eval(&page, "{ const slider = document.querySelector('#at'); slider.value = 7; slider.dispatchEvent(new Event('change', { bubbles: true })); }");
     browser.until(&page, &format!("{at} === 7 && {ARRIVED}"), "the point of the slider");

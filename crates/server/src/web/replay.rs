@@ -43,18 +43,22 @@ pub async fn replay(asker: Asker, Query(asked): Query<At>) -> Result<Response, P
         };
     }
     let at = asked.at.unwrap_or(0).min(table.answers.len());
-    let seat = asker.only_seat().unwrap_or(Role::Light);
+    let viewer = viewer(&asker);
     let panel = asked.card.map_or(Panel::Log, |card| Panel::Card(card.parse().ok()));
     let open = asked.open == Some(1);
     let shot = asker.shot.clone();
     let fair = super::fair::shown(&shot, &[]);
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
         let shown = earlier(&shot, at)?;
-        let extra = extra(&shot, &shown, seat, open);
-        let extra = Extra { panel, fair, ..extra };
-        Ok::<_, Problem>(page::replay(&shot.world, shown.seen(Viewer::Seat(seat)), &shot.game, &extra))
+        let extra = Extra { panel, fair, ..extra(&shot, &shown, open) };
+        Ok::<_, Problem>(page::replay(&shot.world, shown.seen(viewer), &shot.game, &extra))
     });
     Ok(drawn.await??.into_response())
+}
+
+/// Who looks: a player from his or her side of the table, anybody else from neither.
+fn viewer(asker: &Asker) -> Viewer {
+    asker.only_seat().map_or(Viewer::Public, Viewer::Seat)
 }
 
 /// The table after so many answers, with the number that its log had then.
@@ -63,8 +67,8 @@ fn earlier(shot: &Shot, at: usize) -> Result<Table, Problem> {
     Ok(shot.table.as_of(shot.table.step_of(at)).map_err(unreadable)?)
 }
 
-/// What a page of a replay needs: where it is, where attacks and turns are, and the other hand if it is open.
-fn extra(shot: &Shot, shown: &Table, seat: Role, open: bool) -> Extra {
+/// What a page of a replay needs: where it is, where attacks and turns are, and the hands if they are open.
+fn extra(shot: &Shot, shown: &Table, open: bool) -> Extra {
     let whole = &shot.table;
     let marks = |is_it: fn(What) -> bool| {
         let lines = whole.log.iter().filter(|line| is_it(line.what));
@@ -76,13 +80,12 @@ fn extra(shot: &Shot, shown: &Table, seat: Role, open: bool) -> Extra {
         attacks: marks(|what| matches!(what, What::Attacks { .. })),
         turns: marks(|what| matches!(what, What::Started(Moment::Ready))),
         open: open.then(|| {
-            let other = shown.seen(Viewer::Seat(seat.other()));
-            let hand = other
-                .view()
-                .cards
-                .into_iter()
-                .filter(|card| card.place == Where::Hand && card.owner == seat.other());
-            hand.filter_map(|card| other.sight().card(card.slot)).collect()
+            Role::ALL.map(|role| {
+                let seen = shown.seen(Viewer::Seat(role));
+                let cards = seen.view().cards.into_iter();
+                let hand = cards.filter(|card| card.place == Where::Hand && card.owner == role);
+                hand.filter_map(|card| seen.sight().card(card.slot)).collect()
+            })
         }),
     };
     Extra { replay: Some(replay), version: format!("{}.0", shown.number), ..Extra::default() }
@@ -108,13 +111,13 @@ pub async fn events(mut asker: Asker, Query(going): Query<Going>) -> Result<Resp
         let next = table.log.iter().map(|line| line.step).find(|step| *step > known.after);
         next.map_or(of, |step| table.answers_by(step))
     });
-    let (seat, open) = (asker.only_seat().unwrap_or(Role::Light), going.open == Some(1));
+    let (viewer, open) = (viewer(&asker), going.open == Some(1));
     let shot = asker.shot.clone();
     let fair = super::fair::shown(&shot, &[]);
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
         let shown = earlier(&shot, at.min(of))?;
-        let extra = Extra { fair, ..extra(&shot, &shown, seat, open) };
-        let seen = shown.seen(Viewer::Seat(seat));
+        let extra = Extra { fair, ..extra(&shot, &shown, open) };
+        let seen = shown.seen(viewer);
         let version = extra.version.clone();
         Ok::<_, Problem>(news(
             &known,

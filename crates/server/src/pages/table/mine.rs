@@ -2,7 +2,7 @@
 
 use super::Extra;
 use super::clock::clock;
-use super::players::{letter, tally};
+use super::players::{letter, open_hand, tally};
 use super::sight::Sight;
 use crate::pages::drawn::Draw;
 use crate::pages::face::{self, Form};
@@ -44,6 +44,7 @@ pub fn mine(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
         section.hand data-region="hand" id="hand" data-pool={ (sight.seen.side(near)) "-hand" } tabindex="-1" aria-labelledby="h-h" {
             h2.eyebrow id="h-h" { @if seat { "Your hand, " } @else { "Hand, " } (sight.view.players[near].hand) }
             ul.cards.{ "n" (hand.len().clamp(1, 12)) } data-list="hand-cards" { (face::cards(sight, draw, "hand-cards", &hand, Form::Hand)) }
+            @if !seat { (open_hand(sight, extra, near)) }
         }
     };
     let elsewhere = html! {

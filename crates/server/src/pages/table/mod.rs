@@ -88,8 +88,8 @@ pub struct Replay {
     pub attacks: Vec<usize>,
     /// After how many answers turns started.
     pub turns: Vec<usize>,
-    /// The cards in the other hand, if all hands are open.
-    pub open: Option<Vec<vocab::DefinitionId>>,
+    /// The cards in both hands, Dark's first, if they are open.
+    pub open: Option<[Vec<vocab::DefinitionId>; 2]>,
 }
 
 /// Why a game has stopped before it was over.

@@ -48,15 +48,16 @@ pub fn them(sight: &Sight, extra: &Extra) -> Markup {
             (clock(extra, role, false))
             (tally(sight, role))
             (verdict(sight))
-            @if let Some(open) = extra.replay.as_ref().and_then(|replay| replay.open.as_ref()) { (hand(sight, role, open)) }
+            (open_hand(sight, extra, role))
             (zone(sight, role))
         }
     }
 }
 
-/// The other hand, in a replay with open hands.
-fn hand(sight: &Sight, role: Role, cards: &[DefinitionId]) -> Markup {
-    let catalog = sight.seen.sight().catalog();
+/// A player's hand that the viewer doesn't see as cards, in a replay with open hands.
+pub fn open_hand(sight: &Sight, extra: &Extra, role: Role) -> Markup {
+    let Some(hands) = extra.replay.as_ref().and_then(|replay| replay.open.as_ref()) else { return html! {} };
+    let (cards, catalog): (&[DefinitionId], _) = (&hands[role as usize], sight.seen.sight().catalog());
     html! {
         ul.open-hand aria-label={ (sight.seen.player(role).name) ": hand" } {
             li.eyebrow aria-hidden="true" { "Hand" }

@@ -407,7 +407,7 @@ fn replay(sight: &Sight, extra: &Extra, point: &Replay) -> Markup {
             li { a.choice.line href=(step(at.saturating_sub(1))) data-key="arrowleft" { span.title { "One back" } } }
             li { a.choice.line href=(step((at + 1).min(of))) data-key="arrowright" { span.title { "One forward" } } }
             li { a.choice.line href=(step(of)) { span.title { "End" } } }
-            li { a.choice.line href=(hands) data-open { span.title { @if open { "Hide the other hand" } @else { "Open both hands" } } } }
+            li { a.choice.line href=(hands) data-open { span.title { (match (open, sight.viewer) { (false, _) => "Open both hands", (true, Viewer::Seat(_)) => "Hide the other hand", (true, Viewer::Public) => "Hide both hands" }) } } }
             li { form method="post" action={ "/r/" (sight.id) "/continue" } {
                 input type="hidden" name="at" value=(at);
                 input type="hidden" name="request" value=(request(sight, extra, &format!("continue {at}")));
