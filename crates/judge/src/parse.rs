@@ -369,6 +369,9 @@ impl<'a> Reader<'a> {
                     placed.card.values = Some(self.values(word)?);
                 }
                 _ if word.contains('/') => placed.card.card_type = Some(word.to_string()),
+                _ if word.contains(['[', ']']) => {
+                    return Err(self.error(word, "write it without brackets"));
+                }
                 _ if placed.card.values.is_none() => name.push(word),
                 _ => subtypes.push(word),
             }
@@ -645,6 +648,7 @@ expect Hunter (A) tapped
         );
         assert!(error("T1 x\nrules 101.1\ndark sea: A 1/1/1").starts_with("line 3: expected a place"));
         assert!(error("T1 x\nrules 101.1\ndark space: A 1/1").contains("speed/power/health"));
+        assert!(error("T1 x\nrules 101.1\ndark space: A 1/1/1 [Rebel Pilot]").contains("without brackets"));
         assert_eq!(
             error("T1 x\nexpect Bunker damage 2"),
             "line 2: a scenario that expects something cites the rule it follows from: write `rules 1707.1`\n  \

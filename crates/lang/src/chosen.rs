@@ -111,7 +111,9 @@ fn has_a_bare_cost(clause: &str) -> bool {
 fn reaches_those_in_play(clause: &str) -> bool {
     after(clause, &["each of your "]).any(|rest| {
         let own = sentence(rest);
-        own.contains(" gets ") && has_any(own, &["until end of turn", "this turn"])
+        // An arena that a player chooses counts from then on, whoever comes (1309.10).
+        let is_chosen = clause.contains("choose an arena") && own.contains("in that arena");
+        own.contains(" gets ") && !is_chosen && has_any(own, &["until end of turn", "this turn"])
     })
 }
 

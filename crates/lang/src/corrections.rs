@@ -85,8 +85,8 @@ mod tests {
     fn the_shipped_file_is_sound() {
         let parsed = Corrections::parse(include_str!("../corrections.txt")).unwrap();
         assert_eq!(&parsed, Corrections::shipped());
-        // About one in sixty of the players' cards.
-        assert!(parsed.len() < 150, "{}", parsed.len());
+        // The grammar reads cards; what stands in for a print stays the exception: one card in forty at most.
+        assert!(parsed.len() < 220, "{}", parsed.len());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The card language from outside: made-up texts, wordings, round trips, random texts, laws, truth, noise, the ledger.
 
+mod forgetting;
 mod laws;
 mod laws_of_steps;
 mod ledger;

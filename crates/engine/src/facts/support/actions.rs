@@ -33,7 +33,9 @@ pub(super) fn action(check: &Check, text: &Action) -> Refusal {
             CombatAction::ChangeDefender(to) => check.selector(to),
             CombatAction::MoreDamage(of) => check.amount(of),
             CombatAction::Disrupt(what) => match (check.disrupts, what) {
-                (Disrupts::Tried, _) | (Disrupts::Attack, Disruptable::Attack { .. }) => Ok(()),
+                (Disrupts::Tried, _) | (Disrupts::Attack, Disruptable::Attack { .. }) => {
+                    disruptable(check, what)
+                }
                 (Disrupts::Attack | Disrupts::Nothing, _) => no("a disrupt of what has already happened"),
             },
             CombatAction::EndAttack => Ok(()),
@@ -80,6 +82,20 @@ pub(super) fn action(check: &Check, text: &Action) -> Refusal {
             }
         },
         Action::EndGame(who, _) => check.one_player(*who),
+    }
+}
+
+/// What can be disrupted is looked for before anything is paid: no X is known then.
+fn disruptable(check: &Check, what: &Disruptable) -> Refusal {
+    let before = check.within();
+    match what {
+        Disruptable::Attack { by, against } => {
+            by.iter().chain(against).try_for_each(|who| before.pattern(who))
+        }
+        Disruptable::Card(which) | Disruptable::Deployment(which) => before.pattern(which),
+        Disruptable::Ability(_, whose) => whose.iter().try_for_each(|who| before.pattern(who)),
+        Disruptable::Disrupt => Ok(()),
+        Disruptable::OneOf(all) => all.iter().try_for_each(|one| disruptable(check, one)),
     }
 }
 

@@ -123,6 +123,8 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
     check.x |= has_chosen_x(&text.kind)
         || (from.costs_x && matches!(text.kind, AbilityKind::OneShot(_) | AbilityKind::Trap(_)));
     check.later = place == Place::Meanwhile;
+    check.giverless =
+        place == Place::Given && matches!(text.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)));
     check.costs_x = from.costs_x;
     let fits = match place {
         Place::Own => true,

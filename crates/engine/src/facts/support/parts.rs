@@ -69,6 +69,8 @@ pub(super) struct Check<'a> {
     pub in_damage: bool,
     /// Whether what is given is given to the card itself.
     pub to_itself: bool,
+    /// Whether nobody gives the part: a price that a text puts on a card outside of play.
+    pub giverless: bool,
     /// Whether the card costs X.
     pub costs_x: bool,
     /// Whether the effect is the whole of what is played.
@@ -98,6 +100,7 @@ impl<'a> Check<'a> {
             in_round: false,
             in_damage: false,
             to_itself: false,
+            giverless: false,
             costs_x: false,
             root: false,
             disrupts: Disrupts::Tried,
@@ -146,6 +149,7 @@ impl<'a> Check<'a> {
             {
                 no("the third result, later")
             }
+            Reference::Giver if self.giverless => no("whoever gives a price to a card outside of play"),
             Reference::This
             | Reference::Giver
             | Reference::Attacker
