@@ -48,7 +48,7 @@ pub struct OtherReading {
 }
 
 /// The preferences of the grammar.
-pub const PREFERENCES: [Preference; 74] = [
+pub const PREFERENCES: [Preference; 73] = [
     settled(
         "selector::read_such_fighter",
         "",
@@ -118,7 +118,6 @@ pub const PREFERENCES: [Preference; 74] = [
     open("pilots", "", "a side that is said of units and Pilots is said of both (rule 1902.48)"),
     open("pilot unit card", "Subtype", "a Pilot is what has the keyword, whatever its subtypes are"),
     open("and", "", "\"you have A and B\" asks for both of them"),
-    open("tap", "Each", "a price in named units is paid with yours, and with both where \"and\" joins them"),
     open(
         "retreat",
         "Each",

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Words that are read and thrown away, each with the reason. In a phrase the word stands in brackets.
-const NOISE: [(&str, &str); 119] = [
+const NOISE: [(&str, &str); 120] = [
     ("a", "an article says no more than its noun"),
     ("an", "an article says no more than its noun"),
     ("the", "an article says no more than its noun"),
@@ -56,6 +56,7 @@ const NOISE: [(&str, &str); 119] = [
     ("put [them] into", "what was taken is put"),
     ("put [her] into", "what was taken is put"),
     ("put [him] into", "what was taken is put"),
+    ("shuffle [it]", "what was searched is shuffled"),
     ("show it [to] your opponent", "nobody else is there to see it"),
     ("show them [to] your opponent", "nobody else is there to see it"),
     ("reveal it [to] your opponent", "nobody else is there to see it"),
