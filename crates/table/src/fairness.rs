@@ -208,6 +208,8 @@ impl Fairness {
             | Step::Spent { .. }
             | Step::AskAnew { .. }
             | Step::RunOut { .. }
+            | Step::Away { .. }
+            | Step::Here { .. }
             | Step::Claim { .. }
             | Step::AskAgain { .. }
             | Step::MoveOn { .. }

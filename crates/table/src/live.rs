@@ -83,6 +83,8 @@ pub struct Table {
     pub next: Option<String>,
     /// Where the players went on.
     pub moved_on: Option<String>,
+    /// Who is asked and isn't there.
+    pub(crate) away: ByRole<bool>,
     /// What each player has used up of the clock, in milliseconds.
     pub(crate) spent: ByRole<u64>,
     /// How the players ended the game, and the number of the log after it.
@@ -215,6 +217,7 @@ impl Table {
             again: ByRole::default(),
             next: None,
             moved_on: None,
+            away: ByRole::default(),
             spent: ByRole::default(),
             ended: None,
             screen: None,
@@ -387,7 +390,8 @@ impl Table {
             Step::Concede { role } => self.end(Ending::Concession(*role), self.number + 1)?,
             Step::AgreeDraw { .. } => self.end(Ending::Agreement, self.number + 1)?,
             Step::RunOut { role } => self.end(Ending::Time(*role), self.number + 1)?,
-            Step::Claim { role } => self.end(Ending::Absence(role.other()), self.number + 1)?,
+            Step::Away { .. } | Step::Here { .. } => self.come_or_go(step)?,
+            Step::Claim { role } => self.claim(*role, self.number + 1)?,
             Step::Spent { role, millis } => self.spend(*role, *millis)?,
             Step::AskAnew { .. } => {}
         }
@@ -677,7 +681,7 @@ impl Table {
         (table.draw, table.offered, table.spent) = (self.draw, self.offered, self.spent);
         (table.again, table.next) = (self.again, self.next.clone());
         table.moved_on.clone_from(&self.moved_on);
-        table.exchanged = self.exchanged;
+        (table.exchanged, table.away) = (self.exchanged, self.away);
         table.wishes = self.wishes;
         table.screen = self.screen;
         table.seats = self.seats.clone();

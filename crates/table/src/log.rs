@@ -91,7 +91,11 @@ pub fn fold_as_far(
             Step::Concede { role } => ended = Some((Ending::Concession(role), number)),
             Step::AgreeDraw { .. } => ended = Some((Ending::Agreement, number)),
             Step::RunOut { role } => ended = Some((Ending::Time(role), number)),
-            Step::Claim { role } => ended = Some((Ending::Absence(role.other()), number)),
+            Step::Away { .. } | Step::Here { .. } => table.come_or_go(&step).map_err(misfit)?,
+            Step::Claim { role } if table.may_claim(role) => {
+                ended = Some((Ending::Absence(role.other()), number));
+            }
+            Step::Claim { .. } => return Err(misfit(Misfit::Untimely)),
             Step::Spent { role, millis } => table.spend(role, millis).map_err(misfit)?,
             Step::AskAnew { .. } => {}
         }
@@ -385,7 +389,6 @@ pub(crate) mod tests {
             (Step::Concede { role: Role::Dark }, Ending::Concession(Role::Dark)),
             (Step::AgreeDraw { role: Role::Light }, Ending::Agreement),
             (Step::RunOut { role: Role::Light }, Ending::Time(Role::Light)),
-            (Step::Claim { role: Role::Light }, Ending::Absence(Role::Dark)),
         ] {
             let (mut rows, mut table) = begun(&sealed());
             let offer = Step::OfferDraw { role: Role::Dark, turn: 0 };

@@ -133,6 +133,18 @@ pub enum Step {
         /// Whose.
         role: Role,
     },
+    /// A player is asked and isn't there.
+    Away {
+        /// Who.
+        role: Role,
+        /// For how long already, in milliseconds.
+        millis: u32,
+    },
+    /// A player who was away is there again.
+    Here {
+        /// Who.
+        role: Role,
+    },
     /// A player claims the game, because the other has left it (rule 1502.14).
     Claim {
         /// Who claims it.
@@ -231,6 +243,8 @@ impl Step {
             Step::Spent { role, millis } => row("spent", Some(*role), *millis, None),
             Step::AskAnew { free } => row("ask-anew", None, *free, None),
             Step::RunOut { role } => row("run-out", Some(*role), 0, None),
+            Step::Away { role, millis } => row("away", Some(*role), *millis, None),
+            Step::Here { role } => row("here", Some(*role), 0, None),
             Step::Claim { role } => row("claim", Some(*role), 0, None),
             Step::AskAgain { role, game } => row("ask-again", Some(*role), 0, Some(game.clone())),
             Step::MoveOn { to } => row("move-on", None, 0, Some(to.clone())),
@@ -263,6 +277,8 @@ impl Step {
             | Step::Spent { .. }
             | Step::AskAnew { .. }
             | Step::RunOut { .. }
+            | Step::Away { .. }
+            | Step::Here { .. }
             | Step::Claim { .. } => extra.unwrap_or_default(),
         };
         Entry { kind, seat: role.map(|role| role as u8), value, text }
@@ -326,6 +342,8 @@ impl Row {
             "spent" => Ok(Step::Spent { role: self.role.ok_or_else(wrong)?, millis: self.value }),
             "ask-anew" => Ok(Step::AskAnew { free: self.value }),
             "run-out" => Ok(Step::RunOut { role: self.role.ok_or_else(wrong)? }),
+            "away" => Ok(Step::Away { role: self.role.ok_or_else(wrong)?, millis: self.value }),
+            "here" => Ok(Step::Here { role: self.role.ok_or_else(wrong)? }),
             "claim" => Ok(Step::Claim { role: self.role.ok_or_else(wrong)? }),
             "ask-again" => {
                 let game = self.extra.clone().ok_or_else(wrong)?;
@@ -381,6 +399,8 @@ mod tests {
             Step::Spent { role: Role::Light, millis: 4_000_000_000 },
             Step::AskAnew { free: 20_000 },
             Step::RunOut { role: Role::Light },
+            Step::Away { role: Role::Light, millis: 20_123 },
+            Step::Here { role: Role::Light },
             Step::Claim { role: Role::Dark },
             Step::AskAgain { role: Role::Dark, game: "abc".into() },
             Step::MoveOn { to: "/t/abc".into() },

@@ -90,3 +90,49 @@ fn the_start_page_says_in_how_many_games_it_is_your_turn() {
         assert!(told.contains(if turns { "Your turn" } else { "Their turn" }), "{told}");
     }
 }
+
+#[test]
+fn the_game_of_somebody_who_has_left_is_claimed_after_a_minute() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let [host, guest] = friends_with(&mut browser, &served.address, &[("clock", "quick")]);
+    let [leaver, waiter] = asked(&mut browser, [&host, &guest]);
+    let table = browser.text(leaver, "location.href");
+    let away = "document.querySelector('.wish.away')";
+    let name =
+        browser.text(waiter, "document.querySelector('.them .who').firstElementChild.nextSibling.data");
+    browser.open(leaver, &format!("{}/rules", served.address));
+    browser.until(
+        waiter,
+        &format!("{away}?.innerText.includes('isn’t at the table right now')"),
+        "the notice",
+    );
+    let told = browser.text(waiter, &format!("{away}.innerText"));
+    assert!(told.starts_with(name.trim()) && told.contains("You can claim the game in 0:"), "{told}");
+    browser.until(waiter, "/away/.test(document.querySelector('.them .absent').textContent)", "the mark");
+    browser.eval(waiter, "window.first = document.querySelector('.wish.away time').textContent");
+    browser.until(
+        waiter,
+        "document.querySelector('.wish.away time').textContent < first",
+        "the time that runs",
+    );
+    // Whoever comes back finds the game as it was.
+    browser.open(leaver, &table);
+    browser.until(waiter, &format!("!{away} && !document.querySelector('.them .absent')"), "no notice");
+    click(&mut browser, leaver, 1);
+    let [leaver, waiter] = asked(&mut browser, [&host, &guest]);
+    browser.open(leaver, &format!("{}/rules", served.address));
+    browser.until(waiter, &format!("{away}?.querySelector('button')"), "the claim");
+    if let Ok(folder) = std::env::var("SCREENS") {
+        browser.screenshot(waiter, &std::path::Path::new(&folder).join("claim.png"));
+    }
+    browser.eval(waiter, &format!("{away}.querySelector('button').click()"));
+    browser.until(
+        waiter,
+        "document.querySelector('#prompt').innerText.includes('didn’t come back')",
+        "the end",
+    );
+    let game = browser.text(waiter, "document.body.dataset.game");
+    browser.open(waiter, &format!("{}/r/{game}/verify", served.address));
+    assert!(browser.text(waiter, "document.querySelector('h1').innerText").contains("Verified"));
+}

@@ -71,6 +71,7 @@ impl Owner {
                 let back = steps.iter().any(|step| matches!(step, Step::Back { .. }));
                 self.table = next;
                 self.was_put(&rows);
+                self.was_noticed(&rows);
                 self.remember(rows);
                 self.has_ended();
                 // A takeback leads out of every trouble; nothing else leads out of a game that doesn't fit.
@@ -199,6 +200,7 @@ impl Owner {
             self.table = next;
             self.leads = false;
             self.was_put(&tail);
+            self.was_noticed(&tail);
             self.remember(tail);
             self.has_ended();
         }

@@ -29,6 +29,8 @@ pub enum Command {
     OfferDraw,
     /// Agree to a draw, or decline.
     AnswerDraw(bool),
+    /// Claim the game of somebody who has left it (rule 1502.14).
+    Claim,
     /// End a game that has hardly begun, without a result.
     Abort,
     /// Play again; the name that the next table gets, if nobody has asked yet.
@@ -142,7 +144,9 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             }
         }
         // What was done already is done, however often it is sent.
-        Command::Concede | Command::AnswerDraw(true) if is_ended(table, by, &order.command) => {
+        Command::Concede | Command::Claim | Command::AnswerDraw(true)
+            if is_ended(table, by, &order.command) =>
+        {
             Ok(Planned::Done)
         }
         Command::Abort if table.abandoned => Ok(Planned::Done),
@@ -181,6 +185,13 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
                 }
                 _ => Err(Refusal::NobodyAsks),
             }
+        }
+        Command::Claim => {
+            let role = acting(table, by)?;
+            if table.game.outcome().is_some() || table.abandoned || !table.may_claim(role) {
+                return Err(Refusal::Untimely);
+            }
+            Ok(Planned::Steps(vec![Step::Claim { role }]))
         }
         Command::Abort if !table.may_abort() => Err(Refusal::Untimely),
         Command::Abort => Ok(Planned::Steps(vec![Step::Abandon])),
@@ -278,6 +289,7 @@ fn is_ended(table: &Table, by: Option<&str>, command: &Command) -> bool {
     let ended = |ending: Ending| table.game.outcome() == Some(ending.outcome());
     match command {
         Command::Concede => table.seats_of(by).into_iter().any(|role| ended(Ending::Concession(role))),
+        Command::Claim => table.seats_of(by).into_iter().any(|role| ended(Ending::Absence(role.other()))),
         _ => ended(Ending::Agreement),
     }
 }

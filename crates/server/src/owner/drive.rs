@@ -47,6 +47,7 @@ impl Owner {
             }
         }
         Box::pin(self.keep_time()).await;
+        Box::pin(self.keep_presence()).await;
         let number = self.table.number;
         if self.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
             return;

@@ -1,6 +1,6 @@
 //! What owners are asked, what they answer, and what they publish.
 
-use super::{Coached, Command, Time};
+use super::{Absence, Coached, Command, Time};
 use crate::world::World;
 use std::fmt;
 use std::sync::Arc;
@@ -160,6 +160,8 @@ pub struct Shot {
     pub watchers: usize,
     /// The clocks, at a table that has them.
     pub time: Option<Time>,
+    /// Who of the players is away.
+    pub absence: Option<Absence>,
     /// Whether the game was over before the rules changed.
     pub was_over: bool,
 }

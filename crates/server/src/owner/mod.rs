@@ -11,6 +11,7 @@ mod drive;
 mod message;
 #[cfg(test)]
 mod nodes;
+mod presence;
 #[cfg(test)]
 mod questions;
 mod registry;
@@ -25,6 +26,7 @@ pub use append::head;
 pub use clock::Time;
 pub use command::Command;
 pub use message::{Order, Refusal, Shot, State};
+pub use presence::Absence;
 pub use registry::{Handle, Registry};
 pub use teach::Coached;
 

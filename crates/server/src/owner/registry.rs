@@ -1,6 +1,7 @@
 //! The awake games: who owns which, and the way to them.
 
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
+use super::presence::Signs;
 use super::{MAILBOX, Node, run};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,6 +12,7 @@ use store::{GameId, Number};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc, oneshot, watch};
+use vocab::Role;
 
 const SHARDS: usize = 16;
 /// How often a message is sent to the next owner when the last one went to rest.
@@ -35,6 +37,10 @@ pub struct Shared {
     watchers: AtomicUsize,
     /// Somebody has come to watch, or has left.
     pub looked: Notify,
+    /// What is seen of the players.
+    pub(super) signs: Signs,
+    /// A player has come, or has left.
+    pub(super) met: Notify,
 }
 
 impl Shared {
@@ -44,6 +50,8 @@ impl Shared {
             public: watch::Sender::new(State::Opening),
             watchers: AtomicUsize::new(0),
             looked: Notify::new(),
+            signs: Signs::new(),
+            met: Notify::new(),
         }
     }
 
@@ -72,6 +80,23 @@ impl Shared {
     pub fn leaves(&self) {
         self.watchers.fetch_sub(1, Ordering::Relaxed);
         self.looked.notify_one();
+    }
+
+    /// A player has a live connection more.
+    pub fn player_comes(&self, role: Role) {
+        self.signs.comes(role);
+        self.met.notify_one();
+    }
+
+    /// A player has one less.
+    pub fn player_goes(&self, role: Role) {
+        self.signs.goes(role);
+        self.met.notify_one();
+    }
+
+    /// A player asks for something.
+    pub fn player_asks(&self, role: Role) {
+        self.signs.asks(role);
     }
 
     /// The owner has ended; those who look are told why.

@@ -5,6 +5,7 @@ use super::clock::Waits;
 use super::command::{self, Command, Planned};
 use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
+use super::presence::{self, Gone};
 use super::registry::Shared;
 use super::{Coached, Node, REST, RETRY, ended};
 use crate::pocket::{self, Pinned};
@@ -51,6 +52,10 @@ pub struct Owner {
     pub(super) coached: Coached,
     /// How long the question that waits has waited.
     pub(super) waits: Waits,
+    /// Since when players have been away.
+    pub(super) gone: Gone,
+    /// Whether somebody may claim the game, as it was last shown.
+    pub(super) claimable: bool,
     /// The last rows, the last at the end.
     recent: Vec<Row>,
     /// Whether the film of the finished game has been seen to.
@@ -146,7 +151,8 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
             "the log no longer fits: the game is frozen"
         );
     }
-    let mut waits = Waits::since(&stored.rows, (node.clock)());
+    let node_clock = node.clock;
+    let mut waits = Waits::since(&stored.rows, node_clock());
     waits.fault = frozen;
     tracing::info!(game = &*game, steps = stored.rows.len(), "opened");
     let mut owner = Box::new(Owner {
@@ -162,6 +168,8 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
         leaves: false,
         coached: Coached::default(),
         waits,
+        gone: presence::gone(&stored.rows, node_clock()),
+        claimable: false,
         recent: Vec::new(),
         filmed: false,
         chat: VecDeque::new(),
@@ -273,7 +281,7 @@ enum Woken {
     Looked,
     /// It is time to say how many watch.
     Recount,
-    /// Somebody's time may have run out.
+    /// Somebody's time may have run out, or somebody has come or left.
     Bell,
 }
 
@@ -288,7 +296,7 @@ impl Owner {
             Box::pin(self.drive()).await;
             self.film();
             let ill = matches!(self.condition, Condition::Stalled | Condition::Doubtful);
-            let bell = self.bell();
+            let bell = self.bell().into_iter().chain(self.presence_bell()).min();
             let woken = tokio::select! {
                 biased;
                 message = inbox.recv() => Woken::Message(message),
@@ -298,6 +306,7 @@ impl Owner {
                 () = at(self.behind.front().map(|(due, _)| *due)) => Woken::Later,
                 () = shared.looked.notified(), if recount.is_none() => Woken::Looked,
                 () = at(recount) => Woken::Recount,
+                () = shared.met.notified() => Woken::Bell,
                 () = at(bell) => Woken::Bell,
                 () = sleep_until(rest) => Woken::Idle,
             };
@@ -394,6 +403,7 @@ impl Owner {
                     | Command::Concede
                     | Command::OfferDraw
                     | Command::AnswerDraw(_)
+                    | Command::Claim
             );
             let takes_back = matches!(order.command, Command::Undo | Command::Agree(_));
             if self.table.abandoned && (plays_on || takes_back) {
@@ -405,6 +415,13 @@ impl Owner {
             // Only a game that can't simply go on is ended without a result.
             let abandons = matches!(order.command, Command::Abandon);
             if abandons && self.condition != Condition::Frozen && !self.table.abandoned {
+                return Err(Refusal::Untimely);
+            }
+            if let (Command::Claim, Ok(role)) =
+                (&order.command, command::acting(&self.table, order.by.as_deref()))
+                && self.table.may_claim(role)
+                && !self.may_claim(role)
+            {
                 return Err(Refusal::Untimely);
             }
             let from = self.table.number - u32::try_from(self.recent.len()).unwrap_or(0);
@@ -423,7 +440,11 @@ impl Owner {
                     return Ok(self.shot());
                 }
                 Planned::Steps(steps) => {
-                    match self.take(&self.with_time(steps, arrived), order.request).await {
+                    let mut steps = self.with_time(steps, arrived);
+                    if let Some(here) = self.came_back(order.by.as_deref()) {
+                        steps.insert(0, here);
+                    }
+                    match self.take(&steps, order.request).await {
                         Taken::Yes => return Ok(self.shot()),
                         Taken::Again => {}
                         Taken::No(refusal) => return Err(refusal),
@@ -501,12 +522,18 @@ impl Owner {
             | Command::OfferDraw
             | Command::AnswerDraw(_)
             | Command::Abort
+            | Command::Claim
             | Command::Abandon
             | Command::MakeRoom => {}
         }
+        self.tell();
+        Ok(())
+    }
+
+    /// Shows what isn't a step.
+    pub(super) fn tell(&mut self) {
         self.talk += 1;
         self.publish();
-        Ok(())
     }
 
     /// Remembers rows that are in the log now.
@@ -527,8 +554,7 @@ impl Owner {
             );
             self.condition = condition;
             self.waits.fault |= condition != Condition::Well;
-            self.talk += 1;
-            self.publish();
+            self.tell();
         }
     }
 
@@ -552,6 +578,7 @@ impl Owner {
             was_over: self.was_over,
             watchers: self.watchers,
             time: self.time(),
+            absence: self.absence(),
         }
     }
 
@@ -586,8 +613,7 @@ impl Owner {
         let now = self.shared.watchers();
         if self.watchers != now {
             self.watchers = now;
-            self.talk += 1;
-            self.publish();
+            self.tell();
         }
     }
 }

@@ -168,6 +168,12 @@ pub async fn draw(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Re
     Ok(after(&asker, &shot))
 }
 
+/// Claims the game of somebody who has left.
+pub async fn claim(asker: Asker) -> Result<Response, Problem> {
+    let shot = send(&asker, None, 0, Command::Claim).await?;
+    Ok(after(&asker, &shot))
+}
+
 /// Calls off a game that has hardly begun.
 pub async fn abort(asker: Asker) -> Result<Response, Problem> {
     let shot = send(&asker, None, 0, Command::Abort).await?;

@@ -43,6 +43,9 @@ impl FromRequestParts<App> for Asker {
                 return Err(Problem::forbidden(UNWATCHED));
             }
         }
+        for role in shot.table.seats_of(visitor.holder.as_deref()) {
+            app.registry.handle(&shot.game)?.shared.player_asks(role);
+        }
         let as_text = parts.uri.query().is_some_and(|query| query.split('&').any(|pair| pair == "text=1"));
         let known = Known::read(&parts.uri);
         let mut asker = Asker { app: app.clone(), shot, visitor, as_text, known };

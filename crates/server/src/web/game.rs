@@ -5,6 +5,7 @@ use super::news::news;
 use super::problem::Problem;
 use crate::owner::{Refusal, Shot};
 use crate::pages::table::clock::Shown as Clocks;
+use crate::pages::table::ends::Absent;
 use crate::pages::table::lesson::Todo;
 use crate::pages::table::sight::Sight;
 use crate::pages::table::{self as page, Extra, Panel, Said, Stopped};
@@ -59,6 +60,7 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     let now = (asker.app.registry.node().clock)();
     extra.time =
         shot.time.map(|time| Clocks { left: Role::ALL.map(|role| time.left[role]), uses: time.uses, now });
+    extra.absence = shot.absence.map(|absence| Absent { absence, now });
     if let [role] = seats[..]
         && table.setup.is_for_two()
     {

@@ -20,6 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use store::{GameId, VisitorId};
 use tokio::sync::watch;
+use vocab::Role;
 
 /// A stream follows at most so many tables.
 const TABLES: usize = 16;
@@ -113,6 +114,22 @@ impl Drop for Watching {
     }
 }
 
+/// The seats of somebody who has a live connection, until dropped.
+struct There(Handle, Vec<Role>);
+
+impl There {
+    fn new(handle: Handle, seats: Vec<Role>) -> There {
+        seats.iter().for_each(|role| handle.shared.player_comes(*role));
+        There(handle, seats)
+    }
+}
+
+impl Drop for There {
+    fn drop(&mut self) {
+        self.1.iter().for_each(|role| self.0.shared.player_goes(*role));
+    }
+}
+
 /// The tables that a browser asks for: names with the versions that it has, `a:12.0,b:40.3`.
 #[derive(Debug, Deserialize)]
 pub struct Wanted {
@@ -131,6 +148,7 @@ struct Followed {
     told: String,
     states: Option<watch::Receiver<State>>,
     place: Option<Watching>,
+    there: Option<There>,
 }
 
 /// What can be seen of an owner, for a stream.
@@ -156,9 +174,25 @@ impl Followed {
         }
     }
 
+    /// Says at which seats the visitor is there. Chance may have given out the roles since the last version.
+    fn be_there(&mut self) {
+        let Ok(handle) = self.registry.handle(&self.game) else { return };
+        let seats = match &*handle.shared.state.borrow() {
+            State::Open(shot) => shot.table.seats_of(self.holder.as_deref()),
+            State::Opening | State::Ended(_) => return,
+        };
+        let same = |there: &There| Arc::ptr_eq(&there.0.shared, &handle.shared) && there.1 == seats;
+        if !self.there.as_ref().is_some_and(same) {
+            self.there = (!seats.is_empty()).then(|| There::new(handle, seats));
+        }
+    }
+
     /// Waits for a version that the browser doesn't have.
     async fn next(&mut self) -> Option<String> {
         loop {
+            if self.seated && self.states.is_some() {
+                self.be_there();
+            }
             let Some(states) = &mut self.states else {
                 tokio::time::sleep(AGAIN).await;
                 if let Ok(handle) = self.registry.handle(&self.game) {
@@ -177,7 +211,7 @@ impl Followed {
                     }
                 }
                 Seen::Seat => (self.seated, self.states, self.place) = (true, None, None),
-                Seen::Ended => self.states = None,
+                Seen::Ended => (self.states, self.there) = (None, None),
                 Seen::Gone => return None,
             }
         }
@@ -230,6 +264,7 @@ pub async fn live(
             told: (*told).to_string(),
             states: Some(handle.shared.states(sits)),
             place,
+            there: None,
         });
     }
     if followed.is_empty() {

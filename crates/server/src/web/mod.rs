@@ -173,6 +173,7 @@ pub fn router(
         .route("/t/{game}/concede", post(actions::concede))
         .route("/t/{game}/draw", post(actions::draw))
         .route("/t/{game}/abort", post(actions::abort))
+        .route("/t/{game}/claim", post(actions::claim))
         .route("/t/{game}/wishes", post(actions::wishes))
         .route("/t/{game}/coach", post(actions::coach))
         .route("/t/{game}/hint", post(actions::hint))

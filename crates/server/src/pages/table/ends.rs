@@ -1,8 +1,10 @@
-//! How players end a game that the rules wouldn't have ended yet (they concede, agree to a draw, or never really begin),
-//! and how they begin another.
+//! How players end a game that the rules wouldn't have ended yet (they concede, agree to a draw, leave, or never really
+//! begin), and how they begin another.
 
+use super::clock::words;
 use super::sight::Sight;
 use super::{Extra, request};
+use crate::owner::Absence;
 use engine::Viewer;
 use maud::{Markup, html};
 
@@ -41,6 +43,41 @@ pub fn offered(sight: &Sight, way: Way) -> Markup {
     html! { form.wish method="post" action={ "/t/" (sight.id) "/draw" (way.query()) } {
         b { (sight.called(by)) " offers a draw." } " "
         button.btn name="draw" value="yes" { "Agree" } " " button class=(way.button()) name="draw" value="no" { "Play on" }
+    } }
+}
+
+/// Somebody who is away, and what the server's clock says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absent {
+    /// Who, and when the game may be claimed.
+    pub absence: Absence,
+    /// Milliseconds since 1970.
+    pub now: i64,
+}
+
+/// The opponent is away: the player waits, or claims the game once that is possible (rule 1502.14).
+pub fn away(sight: &Sight, extra: &Extra, way: Way) -> Markup {
+    let (Viewer::Seat(role), Some(Absent { absence, now })) = (sight.viewer, extra.absence) else {
+        return html! {};
+    };
+    if absence.role == role || !sight.live || extra.stopped.is_some() {
+        return html! {};
+    }
+    let name = sight.called(absence.role);
+    if absence.may_claim {
+        return html! { form.wish.away method="post" action={ "/t/" (sight.id) "/claim" (way.query()) } {
+            b { (name) " has been away for more than a minute." } " You can claim the game, or go on waiting. "
+            button.btn { "Claim the game" }
+        } };
+    }
+    html! { p.wish.away {
+        b { (name) " isn’t at the table right now." }
+        @if let Some(from) = absence.claim_from {
+            @let left = u64::try_from(from - now).unwrap_or(0);
+            " You can claim the game in "
+            // Who listens isn't told every second.
+            time role="timer" aria-live="off" data-left=(left) data-from=(now) { (words(left)) } ", or go on waiting."
+        }
     } }
 }
 

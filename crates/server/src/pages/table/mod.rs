@@ -3,7 +3,7 @@
 mod arena;
 pub mod clock;
 mod desk;
-mod ends;
+pub mod ends;
 mod explain;
 pub mod hand;
 mod lane;
@@ -65,6 +65,8 @@ pub struct Extra {
     pub watchers: usize,
     /// The clocks, at a table that has them.
     pub time: Option<clock::Shown>,
+    /// Who of the players is away.
+    pub absence: Option<ends::Absent>,
     /// Why the game has stopped, if it has.
     pub stopped: Option<Stopped>,
     /// A judge's position instead of a game: the text that leads to it.

@@ -67,6 +67,7 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
             button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
         @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, by)) } }
         (ends::offered(sight, Way::Table))
+        (ends::away(sight, extra, Way::Table))
         @match decision.why {
             Why::ByHand => { (hand::story(sight, decision)) (hand::deeds(sight)) },
             Why::Agree => { (hand::story(sight, decision)) (choices(sight, extra, decision)) },
@@ -308,6 +309,7 @@ fn wait(sight: &Sight, extra: &Extra) -> Markup {
         }
         (hand::wish(sight))
         (ends::offered(sight, Way::Table))
+        (ends::away(sight, extra, Way::Table))
         @if let Some(by) = sight.seen.asks_back() {
             @if let Viewer::Seat(role) = sight.viewer { @if by == role { p.wish { "You’ve asked to take your last move back." } } @else { (wish(sight, by)) } }
         }

@@ -125,6 +125,7 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
         @if sight.seen.can_go_back() && (extra.stopped.is_none() || can_abandon(sight, extra)) { (form("undo", "Undo")) }
         @if can_abandon(sight, extra) { (form("abandon", "End without a result")) }
         (ends::offered(sight, Way::Text))
+        (ends::away(sight, extra, Way::Text))
         (ends::ways(sight, extra, Way::Text))
         @match sight.seen.asks_back() {
             Some(by) if by != role => form method="post" action={ "/t/" (sight.id) "/agree?text=1" } {
