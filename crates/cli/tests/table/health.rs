@@ -27,6 +27,33 @@ fn health_is_yes_while_the_table_runs_and_no_afterwards() {
     assert_eq!(health("nowhere").0, Some(2));
 }
 
+/// A proxy asks how its servers are under the names that it has for them, and gets an answer; for everything else the door
+/// knows the table's own names only.
+#[test]
+fn a_proxy_may_ask_under_any_name_how_the_server_is_and_for_nothing_else() {
+    let served = Served::with(&["--public-url", "https://table.example.org"]);
+    let ask = |method: &str, path: &str, hosts: &str| {
+        status(&served.raw(
+            format!("{method} {path} HTTP/1.1\r\n{hosts}Connection: close\r\nContent-Length: 0\r\n\r\n").as_bytes(),
+        ))
+    };
+    let begun = Instant::now();
+    // A server that has just started may have to show first that it writes.
+    while ask("GET", "/health/ready", "Host: one:7777\r\n") != 200 {
+        assert!(begun.elapsed() < Duration::from_secs(30), "never ready");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    for path in ["/health", "/health/live", "/health/ready"] {
+        assert_eq!(ask("GET", path, "Host: one:7777\r\n"), 200, "{path}");
+        assert_eq!(ask("GET", path, "Host: table.example.org\r\n"), 200, "{path}");
+        assert_eq!(ask("POST", path, "Host: one:7777\r\n"), 421, "{path}");
+        assert_eq!(ask("GET", path, "Host: one:7777\r\nHost: two:7777\r\n"), 400, "{path}");
+    }
+    for path in ["/", "/me", "/live", "/t/health", "/healthy", "/health/", "/health/ready/", "//health/ready"] {
+        assert_eq!(ask("GET", path, "Host: one:7777\r\n"), 421, "{path}");
+    }
+}
+
 /// When the store last wrote something to show that it writes.
 fn probed(folder: &Path) -> Option<i64> {
     let db = rusqlite::Connection::open(folder.join("games.sqlite")).expect("the database");

@@ -261,6 +261,12 @@ pub fn metrics(registry: Arc<Registry>, pool: Arc<Pool>) -> Router {
     Router::new().route("/metrics", get(text))
 }
 
+/// Whether somebody asks just how the server is. A proxy that looks after its servers asks under the names that it has for
+/// them, and nothing here is a secret.
+fn asks_for_health(method: &Method, path: &str) -> bool {
+    matches!(*method, Method::GET | Method::HEAD) && matches!(path, "/health" | "/health/ready" | "/health/live")
+}
+
 async fn nothing() -> Problem {
     Problem::not_found("There’s no such page.")
 }
@@ -318,7 +324,7 @@ async fn guard(
     let mut response = if another.is_some() {
         // Whoever stands in front might have looked at the other one.
         Problem::bad("The request asks for two tables at once.").into_response()
-    } else if !app.door.knows(host) {
+    } else if !app.door.knows(host) && !asks_for_health(&method, &path) {
         Problem::unknown_name().into_response()
     } else if method == Method::POST && !seat::is_own_form(request.headers()) {
         Problem::forbidden("The form came from another site.").into_response()
