@@ -3,8 +3,9 @@
 //! It keeps nothing that isn't in the folder or in the queue: one that was killed is started again and goes on.
 
 use crate::Error;
+use crate::alone::words;
 use crate::job::Played;
-use crate::ledger::{Ledger, Verdict};
+use crate::ledger::{COLLECTOR, Ledger, Verdict};
 use crate::parts::Parts;
 use crate::queue::{Farm, Outcome, Place, Progress, Report, Work, queue};
 use crate::worker::Worker;
@@ -41,7 +42,7 @@ pub enum Told {
     Games(u64),
     /// A batch is settled: its number and its games. It may be told again by a collector that was started again.
     Batch(u64, Box<Played>),
-    /// A worker gave a result that two others contradict: the batch, and the worker.
+    /// A worker gave a result that two others contradict, or one that can't be read: the batch, and the worker.
     Odd(u64, String),
     /// Nobody can play a batch: its number, and why.
     Poison(u64, String),
@@ -60,11 +61,15 @@ pub async fn collect(
 ) -> Result<(Parts, End), Error> {
     let farm = Farm::connect(url).await?;
     let done = Arc::new(AtomicBool::new(false));
+    let mut collector = Collector::new(farm.clone(), parts, share, told);
+    if let Some(worker) = &worker {
+        collector.ledger.trust(&worker.name);
+    }
     let playing = worker.map(|worker| {
         let (queue, done) = (farm.clone(), done.clone());
         tokio::spawn(async move { worker.run(&queue, &done).await })
     });
-    let collected = Collector::new(farm, parts, share, told).run(stop).await;
+    let collected = collector.run(stop).await;
     // What it was playing when everything was there is of no further use.
     done.store(true, Ordering::Relaxed);
     if let Some(playing) = playing {
@@ -161,7 +166,7 @@ impl<'a> Collector<'a> {
             heard = true;
             let next = place.number + 1;
             match report {
-                Some(report) => self.hear(place, report).await?,
+                Some(report) => self.hear(place, report, stop).await?,
                 None => self.farm.forget(&self.id, &place).await?,
             }
             self.next = next;
@@ -199,13 +204,11 @@ impl<'a> Collector<'a> {
     async fn ask(&mut self) -> Result<(), Error> {
         let mut wanted = Vec::new();
         for batch in self.parts.missing() {
-            let missing = self.ledger.missing(batch);
-            let asked = self.asked.get(&batch).copied().unwrap_or(0);
-            for _ in asked..missing {
+            // One result at a time: the next has to come from somebody who isn't known yet.
+            if self.asked.get(&batch).copied().unwrap_or(0) == 0 {
                 self.tickets += 1;
                 let ticket = self.session.wrapping_add(self.tickets);
-                let not = self.ledger.first(batch).map(str::to_string);
-                wanted.push(Work { job: self.id.clone(), batch, ticket, not });
+                wanted.push(Work { job: self.id.clone(), batch, ticket, not: self.ledger.voters(batch) });
             }
         }
         self.farm.ask(self.parts.job(), &wanted).await?;
@@ -215,7 +218,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    async fn hear(&mut self, place: Place, report: Report) -> Result<(), Error> {
+    async fn hear(&mut self, place: Place, report: Report, stop: &AtomicBool) -> Result<(), Error> {
         let Report { work: Work { batch, ticket, .. }, worker, outcome } = report;
         if let Some(asked) = self.asked.get_mut(&batch) {
             *asked = asked.saturating_sub(1);
@@ -227,22 +230,33 @@ impl<'a> Collector<'a> {
             // Somebody else is asked for it.
             return self.farm.forget(&self.id, &place).await;
         }
-        self.places.entry(batch).or_default().push(place);
+        let games = self.parts.job().games_of(batch);
         let written = match outcome {
-            Outcome::Played(played) => {
-                let games = self.parts.job().games_of(batch);
-                if played.units.len() as u64 != games.end - games.start {
-                    (self.told)(Told::Odd(batch, worker));
+            Outcome::Played(played) if self.parts.opened().can_be_read(games, &played) => {
+                self.places.entry(batch).or_default().push(place);
+                *self.workers.entry(worker.clone()).or_default() += 1;
+                self.played(batch, &worker, ticket, played, stop).await?
+            }
+            // It is of no use to anybody; somebody else is asked.
+            Outcome::Played(_) | Outcome::Unreadable => {
+                self.farm.forget(&self.id, &place).await?;
+                (self.told)(Told::Odd(batch, worker.clone()));
+                if !self.parts.missing().contains(&batch)
+                    || self.ledger.refuse(batch, &worker) != Verdict::Alone
+                {
                     return Ok(());
                 }
-                *self.workers.entry(worker.clone()).or_default() += 1;
-                self.played(batch, &worker, ticket, played)?
+                self.decide(batch, stop).await?
             }
-            Outcome::Poison(error) if self.parts.missing().contains(&batch) => {
-                (self.told)(Told::Poison(batch, error.clone()));
-                self.parts.give_up(batch, worker, error)?
+            Outcome::Poison(error) => {
+                self.places.entry(batch).or_default().push(place);
+                if self.parts.missing().contains(&batch) {
+                    self.give_up(batch, worker, error)?
+                } else {
+                    Vec::new()
+                }
             }
-            Outcome::Poison(_) | Outcome::Lost => Vec::new(),
+            Outcome::Lost => Vec::new(),
         };
         for batch in written {
             for place in self.places.remove(&batch).unwrap_or_default() {
@@ -253,7 +267,14 @@ impl<'a> Collector<'a> {
     }
 
     /// What follows from a result: the batches that were written.
-    fn played(&mut self, batch: u64, worker: &str, ticket: u64, played: Played) -> Result<Vec<u64>, Error> {
+    async fn played(
+        &mut self,
+        batch: u64,
+        worker: &str,
+        ticket: u64,
+        played: Played,
+        stop: &AtomicBool,
+    ) -> Result<Vec<u64>, Error> {
         let is_waiting = self.parts.waits(batch);
         let known = self.parts.digest_of(batch).map(str::to_string);
         match self.ledger.hear(batch, worker, ticket, played, known.as_deref()) {
@@ -266,12 +287,67 @@ impl<'a> Collector<'a> {
                 }
                 Ok(Vec::new())
             }
-            Verdict::Settled { played, odd } => {
-                odd.into_iter().for_each(|worker| (self.told)(Told::Odd(batch, worker)));
-                (self.told)(Told::Batch(batch, played.clone()));
-                let written = self.parts.take(batch, *played)?;
-                self.tell_games();
-                Ok(written)
+            Verdict::Alone => self.decide(batch, stop).await,
+            Verdict::Settled { played, odd } => self.settle(batch, *played, odd),
+        }
+    }
+
+    fn settle(&mut self, batch: u64, played: Played, odd: Vec<String>) -> Result<Vec<u64>, Error> {
+        odd.into_iter().for_each(|worker| (self.told)(Told::Odd(batch, worker)));
+        (self.told)(Told::Batch(batch, Box::new(played.clone())));
+        let written = self.parts.take(batch, played)?;
+        self.tell_games();
+        Ok(written)
+    }
+
+    fn give_up(&mut self, batch: u64, worker: String, error: String) -> Result<Vec<u64>, Error> {
+        (self.told)(Told::Poison(batch, error.clone()));
+        self.ledger.forget(batch);
+        self.parts.give_up(batch, worker, error)
+    }
+
+    /// Nobody is there who hasn't played a batch: the collector plays it itself, and a second time if nobody has said the same.
+    /// A batch that comes out differently even here is given up.
+    async fn decide(&mut self, batch: u64, stop: &AtomicBool) -> Result<Vec<u64>, Error> {
+        let voters = self.ledger.voters(batch);
+        for _ in 0..2 {
+            let error = match self.play(batch, stop).await {
+                Ok(Ok(Some(played))) => {
+                    self.tickets += 1;
+                    let ticket = self.session.wrapping_add(self.tickets);
+                    if let Verdict::Settled { played, odd } =
+                        self.ledger.hear(batch, COLLECTOR, ticket, played, None)
+                    {
+                        return self.settle(batch, *played, odd);
+                    }
+                    continue;
+                }
+                // It was stopped: when it's started again it comes to this again.
+                Ok(Ok(None)) => return Ok(Vec::new()),
+                Ok(Err(error)) => error.to_string(),
+                Err(broken) if broken.is_panic() => words(&*broken.into_panic()),
+                Err(broken) => return Err(queue(broken)),
+            };
+            return self.give_up(batch, COLLECTOR.into(), error);
+        }
+        let error = format!("it comes out differently every time, at {} and here", voters.join(", "));
+        self.give_up(batch, COLLECTOR.into(), error)
+    }
+
+    /// Plays a batch here.
+    async fn play(
+        &self,
+        batch: u64,
+        stop: &AtomicBool,
+    ) -> Result<Result<Option<Played>, Error>, tokio::task::JoinError> {
+        let (opened, games) = (self.parts.opened().clone(), self.parts.job().games_of(batch));
+        let halt = Arc::new(AtomicBool::new(false));
+        let own = halt.clone();
+        let mut playing = tokio::task::spawn_blocking(move || opened.play(games, &own));
+        loop {
+            tokio::select! {
+                played = &mut playing => return played,
+                () = sleep(LOOK) => halt.store(stop.load(Ordering::Relaxed), Ordering::Relaxed),
             }
         }
     }

@@ -12,6 +12,7 @@ use sim::{Record, Summary};
 use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicBool;
 use vocab::{DefinitionId, Edition};
 
@@ -207,6 +208,21 @@ impl Opened {
         Rows::new(file, self.task.columns())
     }
 
+    /// Whether these are games of the job: as many as there are in the range, each of which can be written and counted. What
+    /// comes from elsewhere is tried before anything is done with it.
+    pub fn can_be_read(&self, games: Range<u64>, played: &Played) -> bool {
+        if games.end.saturating_sub(games.start) != played.units.len() as u64 {
+            return false;
+        }
+        let tried = panic::catch_unwind(AssertUnwindSafe(|| {
+            let (mut rows, mut counts) = (Rows::trial(self.task.columns()), BTreeMap::new());
+            games
+                .zip(&played.units)
+                .all(|(game, unit)| self.write(game, unit, &mut rows, &mut counts).is_ok())
+        }));
+        tried.unwrap_or(false)
+    }
+
     /// Writes and counts a game.
     pub fn write(
         &self,
@@ -275,6 +291,30 @@ pub mod tests {
             .flat_map(|batch| job.games_of(batch))
             .collect();
         assert_eq!(games, (0..34).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_comes_from_elsewhere_can_be_read_or_is_refused() {
+        let opened = some_job(4).open().expect("a job");
+        let played = opened.play(0..4, &AtomicBool::new(false)).expect("played").expect("all of it");
+        assert!(opened.can_be_read(0..4, &played));
+        assert!(!opened.can_be_read(0..5, &played) && !opened.can_be_read(0..3, &played));
+        let with = |line: &str| {
+            let mut other = played.clone();
+            other.units[2].line = line.into();
+            other
+        };
+        for line in ["", "{}", "nonsense", "[1, 2]", "{\"game\": -1}"] {
+            assert!(!opened.can_be_read(0..4, &with(line)), "{line}");
+        }
+        // Every field is needed.
+        let fields = |line: &str| match serde_json::from_str(line).expect("JSON") {
+            serde_json::Value::Object(fields) => fields,
+            other => panic!("{other}"),
+        };
+        let mut dark = fields(&played.units[2].line);
+        dark.insert("dark".into(), 7.into());
+        assert!(!opened.can_be_read(0..4, &with(&serde_json::Value::Object(dark).to_string())));
     }
 
     #[test]

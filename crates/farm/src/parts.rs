@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What is in the folder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,7 +72,7 @@ pub struct Poison {
 pub struct Parts {
     folder: PathBuf,
     job: Job,
-    opened: Opened,
+    opened: Arc<Opened>,
     manifest: Manifest,
     /// Batches whose file isn't whole yet.
     waiting: BTreeMap<u64, (String, Played)>,
@@ -123,7 +124,7 @@ impl Parts {
                 return Err(failed(&format!("{} isn't what {MANIFEST} says", part.file)));
             }
         }
-        let opened = job.open()?;
+        let opened = Arc::new(job.open()?);
         let parts = Parts {
             folder: folder.to_path_buf(),
             job,
@@ -142,7 +143,7 @@ impl Parts {
     }
 
     /// Its games.
-    pub const fn opened(&self) -> &Opened {
+    pub const fn opened(&self) -> &Arc<Opened> {
         &self.opened
     }
 

@@ -38,7 +38,7 @@ pub struct Patience {
     pub silence: Duration,
     /// How long a batch rests before it is tried again, time by time; after that it is given up.
     pub rests: Vec<Duration>,
-    /// How long a batch that is compared waits for somebody who hasn't played it, three times.
+    /// How long a batch that is compared waits for somebody who hasn't played it, three times for each who has.
     pub others: Duration,
 }
 
@@ -59,7 +59,7 @@ pub struct Work {
     /// Tells apart how often somebody asked for it.
     pub ticket: u64,
     /// Who has played it before: a comparison needs somebody else, if there is anybody.
-    pub not: Option<String>,
+    pub not: Vec<String>,
 }
 
 /// What became of a batch.
@@ -80,6 +80,8 @@ pub enum Outcome {
     Played(Played),
     /// Tried as often as it may be.
     Poison(String),
+    /// Played, but what is there can't be read.
+    Unreadable,
     /// Played, but the games aren't in the queue any more.
     Lost,
 }
@@ -294,7 +296,7 @@ impl Farm {
                 text => (packed(text.as_bytes())?, None),
             },
             Outcome::Poison(error) => (Bytes::new(), Some(error.chars().take(WORDS).collect())),
-            Outcome::Lost => return Ok(()),
+            Outcome::Unreadable | Outcome::Lost => return Ok(()),
         };
         let pieces = self.in_pieces(&work.job, &body).await?;
         let (work, worker) = (work.clone(), worker.clone());
@@ -337,10 +339,13 @@ impl Farm {
             None => Some(message.payload.slice_ref(body.get(1..).unwrap_or_default())),
             Some(slip) => self.whole(job, slip).await?,
         };
-        let games = || played(&unpacked(&body?).ok()?);
-        let outcome = match error {
-            Some(error) => Outcome::Poison(error),
-            None => games().map_or(Outcome::Lost, Outcome::Played),
+        let outcome = match (error, body) {
+            (Some(error), _) => Outcome::Poison(error),
+            (None, None) => Outcome::Lost,
+            (None, Some(body)) => {
+                let games = unpacked(&body).ok().and_then(|text| played(&text));
+                games.map_or(Outcome::Unreadable, Outcome::Played)
+            }
         };
         Ok(Some((place, Some(Report { work, worker, outcome }))))
     }

@@ -57,7 +57,8 @@ const GROUP: usize = 4096;
 
 /// A Parquet file that is being written.
 pub struct Rows {
-    writer: SerializedFileWriter<File>,
+    /// Nothing if rows are only tried.
+    writer: Option<SerializedFileWriter<File>>,
     columns: &'static [Column],
     rows: usize,
     group: Vec<Held>,
@@ -188,8 +189,13 @@ impl Rows {
         let all: String = columns.iter().map(|(name, holds)| holds.schema(name)).collect();
         let schema = parse_message_type(&format!("message row {{ {all} }}")).map_err(io::Error::other)?;
         let writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::default());
+        Ok(Rows { writer: Some(writer.map_err(io::Error::other)?), ..Rows::trial(columns) })
+    }
+
+    /// No file: what is written has to have these columns, and goes nowhere.
+    pub fn trial(columns: &'static [Column]) -> Rows {
         let group = columns.iter().map(|(_, holds)| holds.held()).collect();
-        Ok(Rows { writer: writer.map_err(io::Error::other)?, columns, rows: 0, group })
+        Rows { writer: None, columns, rows: 0, group }
     }
 
     /// Adds a row.
@@ -210,7 +216,8 @@ impl Rows {
 
     /// Completes the file.
     pub fn close(mut self) -> io::Result<()> {
-        self.flush().and_then(|()| self.writer.close()).map(drop).map_err(io::Error::other)
+        self.flush().map_err(io::Error::other)?;
+        self.writer.map_or(Ok(()), |writer| writer.close().map(drop).map_err(io::Error::other))
     }
 
     fn flush(&mut self) -> Result<(), ParquetError> {
@@ -218,7 +225,11 @@ impl Rows {
             return Ok(());
         }
         let missing = || ParquetError::General("the schema has fewer columns".into());
-        let mut writer = self.writer.next_row_group()?;
+        let Some(writer) = &mut self.writer else {
+            self.group = self.columns.iter().map(|(_, holds)| holds.held()).collect();
+            return Ok(());
+        };
+        let mut writer = writer.next_row_group()?;
         for (held, (_, holds)) in self.group.iter_mut().zip(self.columns) {
             let mut column = writer.next_column()?.ok_or_else(missing)?;
             held.write(*holds, &mut column)?;

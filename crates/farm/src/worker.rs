@@ -20,7 +20,7 @@ pub type Play = fn(&Opened, Range<u64>, &AtomicBool) -> Result<Option<Played>, E
 
 /// How long a worker waits for work before it looks whether it should stop.
 const WAIT: Duration = Duration::from_secs(2);
-/// How often a worker leaves a batch to others that it has played before.
+/// How often a batch is left to others, for each worker that has played it before.
 const LEFT: usize = 3;
 /// How long it waits for a queue that is away.
 const AWAY: Duration = Duration::from_millis(500);
@@ -103,13 +103,11 @@ impl One {
         };
         let delivered = usize::try_from(message.info().map_err(queue)?.delivered).unwrap_or(1);
         // What is compared is left to others a few times; if there are none, it is played again here.
-        let delivered = match &work.not {
-            Some(before) if *before == self.name && delivered <= LEFT => {
-                return message.ack_with(AckKind::Nak(Some(self.farm.patience.others))).await.map_err(queue);
-            }
-            Some(_) => delivered.saturating_sub(LEFT).max(1),
-            None => delivered,
-        };
+        let left = LEFT * work.not.len();
+        if delivered <= left && work.not.contains(&self.name) {
+            return message.ack_with(AckKind::Nak(Some(self.farm.patience.others))).await.map_err(queue);
+        }
+        let delivered = delivered.saturating_sub(left).max(1);
         let rests = &self.farm.patience.rests;
         if delivered > rests.len() + 1 {
             let error = format!("{} workers took it and said nothing more", rests.len() + 1);

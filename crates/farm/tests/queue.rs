@@ -398,6 +398,109 @@ async fn who_gives_wrong_results_is_found_and_named_and_the_files_are_right() {
     assert_eq!(files(folder.path()), alone(&job));
 }
 
+/// Two who play at a farm: how much they have played.
+struct Pair {
+    honest: AtomicU64,
+    bad: AtomicU64,
+}
+
+impl Pair {
+    const fn new() -> Pair {
+        Pair { honest: AtomicU64::new(0), bad: AtomicU64::new(0) }
+    }
+
+    /// The honest one plays two batches and waits with the next until the other has played, too.
+    fn honest(&self, opened: &Opened, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Played>, Error> {
+        if self.honest.fetch_add(1, Ordering::SeqCst) >= 2 {
+            while self.bad.load(Ordering::SeqCst) == 0 && !stop.load(Ordering::SeqCst) {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        }
+        opened.play(games, stop)
+    }
+}
+
+static LIAR: Pair = Pair::new();
+static MUMBLER: Pair = Pair::new();
+
+/// Gives other games than it was asked for, every time.
+fn always_lies(opened: &Opened, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Played>, Error> {
+    LIAR.bad.fetch_add(1, Ordering::SeqCst);
+    let first = if games.start == 0 { 1 } else { games.start - 1 };
+    opened.play(first..first + games.end - games.start, stop)
+}
+
+/// Gives lines that nobody can read, now one among others and now nothing else.
+fn mumbles(opened: &Opened, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Played>, Error> {
+    MUMBLER.bad.fetch_add(1, Ordering::SeqCst);
+    let mut played = opened.play(games.clone(), stop)?;
+    for played in played.iter_mut() {
+        match games.start % 3 {
+            0 => played.units[1].line = "{\"game\": 7}".into(),
+            1 => played.units.iter_mut().for_each(|unit| unit.line = "not a game".into()),
+            _ => played.units.truncate(2),
+        }
+    }
+    Ok(played)
+}
+
+/// A job that two workers play to its end, one of whom is no good and stays: the files, and who was named how often.
+async fn beside(bad: Play, honest: Option<Play>, share: f64) -> Option<(bool, BTreeMap<String, usize>)> {
+    let nats = or_skip("the farm", Nats::start())?;
+    let job = job(30, 9);
+    let folder = tempfile::tempdir().expect("a folder");
+    let farm = Farm::with(&nats.url(), patience()).await.expect("a farm");
+    let odd = Mutex::new(BTreeMap::new());
+    let told = |told| {
+        if let Told::Odd(_, worker) = told {
+            *odd.lock().expect("a list").entry(worker).or_default() += 1;
+        }
+    };
+    // The honest worker is there first: what it says is heard before the other says something else.
+    let mut workers = Vec::new();
+    if let Some(honest) = honest {
+        workers.push(worker(&farm, "honest", honest));
+    }
+    let collecting = collect(&farm, &job, folder.path(), share, &told);
+    let playing = async {
+        while honest.is_some()
+            && farm.progress().await.is_ok_and(|jobs| jobs.iter().all(|job| job.workers.is_empty()))
+        {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        worker(&farm, "bad", bad)
+    };
+    let ((parts, end), other) = tokio::join!(collecting, playing);
+    assert_eq!((end, parts.manifest().poison.len()), (End::Done, 0));
+    drop(parts);
+    for (stop, task) in workers.into_iter().chain([other]) {
+        stop.store(true, Ordering::SeqCst);
+        task.await.expect("a task").expect("worked");
+    }
+    let odd = odd.into_inner().expect("a list");
+    Some((files(folder.path()) == alone(&job), odd))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_lies_and_stays_convinces_nobody_by_saying_it_again() {
+    let honest: Play = |opened, games, stop| LIAR.honest(opened, games, stop);
+    for honest in [Some(honest), None] {
+        let Some((right, odd)) = beside(always_lies, honest, 1.0).await else { return };
+        assert!(right, "the files are those of one process; an honest worker: {}", honest.is_some());
+        assert_eq!(odd.keys().collect::<Vec<_>>(), ["bad"], "{odd:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn results_that_cant_be_read_are_named_and_played_by_others() {
+    let honest: Play = |opened, games, stop| MUMBLER.honest(opened, games, stop);
+    for (honest, share) in [(Some(honest), 0.0), (None, 0.0), (None, 1.0)] {
+        let Some((right, odd)) = beside(mumbles, honest, share).await else { return };
+        assert!(right, "the files are those of one process; an honest worker: {}", honest.is_some());
+        assert_eq!(odd.keys().collect::<Vec<_>>(), ["bad"], "{odd:?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_is_stopped_from_anywhere_and_goes_on_when_it_is_started_again() {
     let Some(nats) = or_skip("the farm", Nats::start()) else { return };
