@@ -273,12 +273,13 @@
         await apply(news);
         return;
       } catch (error) {
-        // No answer, or not now: the same form again does no harm, the server knows it by its number.
-        if ((error.status === undefined || error.status === 503) && tries < 5) {
+        // No answer, not now, or not here: the same form again does no harm, the server knows it by its number. One that is
+        // sent on (421) comes to another server the next time, perhaps not yet to the right one.
+        if ((error.status === undefined || error.status === 503) && tries < 5 || error.status === 421 && tries < 12) {
           // Somebody who waits longer than a moment is told why.
-          if (tries === 1 && error.status) say('The server can’t do that right now. Trying again…');
+          if (tries === 1 && error.status) say(error.status === 421 ? 'The game goes on at another server. Looking for it…' : 'The server can’t do that right now. Trying again…');
           if (!error.status) wire(false);
-          await pause(400 * 2 ** tries);
+          await pause(error.status === 421 ? 300 : 400 * 2 ** tries);
           continue;
         }
         page.removeAttribute('aria-busy');

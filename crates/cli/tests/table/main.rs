@@ -26,6 +26,8 @@ mod played;
 mod plays;
 mod protocol;
 mod screens;
+#[cfg(feature = "postgres")]
+mod sent_on;
 mod served;
 mod streams;
 mod visitor;

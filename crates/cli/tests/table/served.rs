@@ -29,6 +29,13 @@ impl Served {
         Served::on(Arc::new(tempfile::tempdir().expect("a folder")), options)
     }
 
+    /// Starts a server at an address of its own.
+    #[cfg(feature = "postgres")]
+    pub fn there(options: &[&str], addr: &str) -> Served {
+        let options = options.iter().map(ToString::to_string).collect();
+        Served::listening(Arc::new(tempfile::tempdir().expect("a folder")), options, addr)
+    }
+
     /// Starts a server on a data folder.
     pub fn at(folder: TempDir) -> Served {
         Served::on(Arc::new(folder), Vec::new())
@@ -103,9 +110,14 @@ impl Served {
 
     /// Sends bytes as they are, and gives back what comes.
     pub fn raw(&self, bytes: &[u8]) -> String {
+        self.raw_for(bytes, Duration::from_secs(3))
+    }
+
+    /// The same, for a client that waits so long.
+    pub fn raw_for(&self, bytes: &[u8], patience: Duration) -> String {
         let host = self.address.trim_start_matches("http://");
         let mut stream = TcpStream::connect(host).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_millis(3000))).expect("a limit");
+        stream.set_read_timeout(Some(patience)).expect("a limit");
         // The server may close a bad connection while it is written to.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
@@ -115,14 +127,28 @@ impl Served {
 
     /// A request with a body, as no browser would send it.
     pub fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> String {
-        let length = body.len();
-        self.raw(
-            format!(
-                "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
-            )
-            .as_bytes(),
-        )
+        self.raw(written(method, path, headers, body).as_bytes())
     }
+
+    /// The same, for a client that waits so long.
+    pub fn request_for(
+        &self,
+        patience: Duration,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &str,
+    ) -> String {
+        self.raw_for(written(method, path, headers, body).as_bytes(), patience)
+    }
+}
+
+/// A request as it is sent.
+fn written(method: &str, path: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    format!(
+        "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
+    )
 }
 
 /// Where a server keeps its games: in its folder, unless its options name a database.

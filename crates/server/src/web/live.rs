@@ -19,7 +19,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use store::{GameId, VisitorId};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use vocab::Role;
 
 /// A stream follows at most so many tables.
@@ -34,6 +34,8 @@ const ADDRESS: usize = 32;
 const BEAT: Duration = Duration::from_secs(15);
 /// A table whose owner has ended is opened again after so long.
 const AGAIN: Duration = Duration::from_millis(500);
+/// A stream with a table that has gone to another server ends after so long, and the browser opens one elsewhere.
+const LEAVES: Duration = Duration::from_secs(2);
 
 /// The open streams, by whom they are counted as.
 #[derive(Default)]
@@ -149,6 +151,8 @@ struct Followed {
     states: Option<watch::Receiver<State>>,
     place: Option<Watching>,
     there: Option<There>,
+    /// Told when the table has gone to another server.
+    gone: Arc<Notify>,
 }
 
 /// What can be seen of an owner, for a stream.
@@ -161,6 +165,8 @@ enum Seen {
     Ended,
     /// It can't be opened.
     Gone,
+    /// Another server has it, one with newer rules.
+    Elsewhere,
 }
 
 impl Followed {
@@ -170,6 +176,7 @@ impl Followed {
             State::Open(shot) => Seen::Version(shot.version()),
             State::Opening => Seen::Opening,
             State::Ended(Some(Refusal::Missing | Refusal::Unreadable(_))) => Seen::Gone,
+            State::Ended(Some(Refusal::Elsewhere)) => Seen::Elsewhere,
             State::Ended(_) => Seen::Ended,
         }
     }
@@ -213,6 +220,11 @@ impl Followed {
                 Seen::Seat => (self.seated, self.states, self.place) = (true, None, None),
                 Seen::Ended => (self.states, self.there) = (None, None),
                 Seen::Gone => return None,
+                Seen::Elsewhere => {
+                    tokio::time::sleep(LEAVES).await;
+                    self.gone.notify_one();
+                    return None;
+                }
             }
         }
     }
@@ -230,6 +242,7 @@ pub async fn live(
         return Err(Problem::bad(format!("A stream follows {TABLES} tables at most.")));
     }
     let (mut followed, mut first, mut problem, mut seated) = (Vec::new(), Vec::new(), None, false);
+    let gone = Arc::new(Notify::new());
     for (place, (game, told)) in asked.iter().enumerate() {
         // The same table twice would take two places among those who watch.
         if asked[..place].iter().any(|(before, _)| before == game) {
@@ -237,6 +250,8 @@ pub async fn live(
         }
         let shot = match opened(&app, game).await {
             Ok(shot) => shot,
+            // Here nothing would be heard of it, and the other tables are elsewhere too.
+            Err(error) if error.is_elsewhere() => return Err(error),
             Err(error) => {
                 problem = Some(error);
                 continue;
@@ -265,6 +280,7 @@ pub async fn live(
             states: Some(handle.shared.states(sits)),
             place,
             there: None,
+            gone: gone.clone(),
         });
     }
     if followed.is_empty() {
@@ -296,7 +312,12 @@ pub async fn live(
         Ok::<_, Infallible>(Event::default().data(message))
     });
     let mut stopped = app.stopped.clone();
-    let ended = async move { drop(stopped.wait_for(|stopped| *stopped).await) };
+    let ended = async move {
+        tokio::select! {
+            _ = stopped.wait_for(|stopped| *stopped) => {}
+            () = gone.notified() => {}
+        }
+    };
     let beat = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data(""));
     let stream = Sse::new(events.take_until(Box::pin(ended))).keep_alive(beat);
     // Proxies pass events on as they come.

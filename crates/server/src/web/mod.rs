@@ -13,6 +13,7 @@ mod cost;
 mod create;
 pub mod door;
 pub mod download;
+mod elsewhere;
 mod fair;
 mod game;
 mod gzip;
@@ -264,7 +265,8 @@ pub fn metrics(registry: Arc<Registry>, pool: Arc<Pool>) -> Router {
 /// Whether somebody asks just how the server is. A proxy that looks after its servers asks under the names that it has for
 /// them, and nothing here is a secret.
 fn asks_for_health(method: &Method, path: &str) -> bool {
-    matches!(*method, Method::GET | Method::HEAD) && matches!(path, "/health" | "/health/ready" | "/health/live")
+    matches!(*method, Method::GET | Method::HEAD)
+        && matches!(path, "/health" | "/health/ready" | "/health/live")
 }
 
 async fn nothing() -> Problem {
@@ -320,6 +322,7 @@ async fn guard(
     let route = request.extensions().get::<MatchedPath>().cloned();
     let started = Instant::now();
     let mut hosts = request.headers().get_all("host").iter();
+    let tried = elsewhere::tried(request.headers());
     let (host, another) = (hosts.next().and_then(|host| host.to_str().ok()), hosts.next());
     let mut response = if another.is_some() {
         // Whoever stands in front might have looked at the other one.
@@ -350,6 +353,7 @@ async fn guard(
     if let Some(problem) = Problem::of_unreadable(&response) {
         response = problem.into_response();
     }
+    elsewhere::send_on(&mut response, &method, tried, app.door.is_secure());
     let cached = ["/assets/", "/picture/"].iter().any(|start| path.starts_with(start))
         && response.status().is_success();
     let headers = response.headers_mut();

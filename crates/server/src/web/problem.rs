@@ -16,6 +16,13 @@ pub struct Problem {
     what: String,
 }
 
+/// On an answer: the game is at another server.
+#[derive(Clone, Copy, Debug)]
+pub struct AtAnother;
+
+const ELSEWHERE: &str =
+    "This game goes on under newer rules on another server. Load the page again to get there.";
+
 impl Problem {
     /// There is no such page or game.
     pub fn not_found(what: impl Into<String>) -> Problem {
@@ -74,6 +81,11 @@ impl Problem {
         Some(Problem { status: response.status(), what: what.into() })
     }
 
+    /// Whether another server has the game.
+    pub fn is_elsewhere(&self) -> bool {
+        self.status == StatusCode::MISDIRECTED_REQUEST && self.what == ELSEWHERE
+    }
+
     /// The server takes no new tables.
     pub fn leaving() -> Problem {
         Problem {
@@ -127,11 +139,9 @@ impl From<Refusal> for Problem {
                 status: StatusCode::INTERNAL_SERVER_ERROR,
                 what: format!("This game can’t be continued: {error}"),
             },
-            Refusal::Elsewhere => Problem {
-                status: StatusCode::MISDIRECTED_REQUEST,
-                what: "This game goes on under newer rules on another server. Load the page again to get there."
-                    .into(),
-            },
+            Refusal::Elsewhere => {
+                Problem { status: StatusCode::MISDIRECTED_REQUEST, what: ELSEWHERE.into() }
+            }
             Refusal::Busy | Refusal::Resting => wait("The table is busy. Try again in a moment."),
             Refusal::NotDone => {
                 wait("The server can’t save games right now, so nothing was done. Try again in a moment.")
@@ -196,6 +206,9 @@ impl IntoResponse for Problem {
         let mut response = (self.status, pages::problem(title, &self.what)).into_response();
         if matches!(self.status, StatusCode::SERVICE_UNAVAILABLE | StatusCode::TOO_MANY_REQUESTS) {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if self.is_elsewhere() {
+            response.extensions_mut().insert(AtAnother);
         }
         response
     }
