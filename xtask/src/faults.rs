@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 type Part = (&'static [&'static str], &'static [(&'static str, &'static str)]);
 
 /// What is run.
-const PARTS: [Part; 2] = [
+const PARTS: [Part; 3] = [
     (
         &["test", "--release", "--package", "dejarik-server", "--lib", "simulation", "--", "--nocapture"],
         &[("FAULT_SEEDS", "10000")],
@@ -19,14 +19,31 @@ const PARTS: [Part; 2] = [
             "--release",
             "--package",
             "dejarik-cli",
+            "--all-features",
             "--test",
             "table",
             "--",
             "--nocapture",
             "cut::",
             "kept::",
+            "nodes::",
         ],
-        &[("FAULT_CUTS", "2000"), ("FAULT_KILLS", "100")],
+        &[("FAULT_CUTS", "2000"), ("FAULT_KILLS", "100"), ("FAULT_LONG", "yes")],
+    ),
+    (
+        &[
+            "test",
+            "--release",
+            "--package",
+            "dejarik-store",
+            "--all-features",
+            "--lib",
+            "--",
+            "--nocapture",
+            "postgres::",
+            "nats::",
+        ],
+        &[],
     ),
 ];
 
@@ -39,9 +56,10 @@ const BYTES: Part = (
 const REPORT: &str = "\
 # Faults
 
-Written by `cargo xtask faults`: the simulation of owners, registries and stores, requests that are cut off, and servers that
-are killed, over the built program ([docs/SERVER.md](../SERVER.md) says what each must hold). A fault found would have ended
-the command: this page is only written when there was none.
+Written by `cargo xtask faults`: the simulation of owners, registries and stores; requests that are cut off, servers that are
+killed, servers that are cut off from their database, over the built program; and the PostgreSQL store whose connections are
+ended and whose database is killed ([docs/SERVER.md](../SERVER.md) says what each must hold). A fault found would have ended the
+command: this page is only written when there was none.
 ";
 
 /// Runs everything, and writes the report of it. Names of variables with values say how often instead

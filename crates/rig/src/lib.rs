@@ -127,6 +127,17 @@ mod tests {
         send(2);
         assert_eq!(hear(10_000).expect("later"), 2);
         assert!(begun.elapsed() >= Duration::from_millis(300), "in both directions");
+        // Ten one after the other arrive as far apart as they were sent: it's a long way, not a narrow one.
+        let begun = Instant::now();
+        for byte in 10..20 {
+            send(byte);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        for byte in 10..20 {
+            assert_eq!(hear(10_000).expect("later"), byte);
+        }
+        let took = begun.elapsed();
+        assert!((Duration::from_millis(390)..Duration::from_millis(1400)).contains(&took), "{took:?}");
         proxy.delay(Duration::ZERO);
         for way in [Way::Back, Way::There] {
             proxy.hold(Some(way));

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A direction through the proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Way {
 
 #[derive(Default)]
 struct Plan {
-    /// Milliseconds that everything takes longer, each way.
+    /// Milliseconds that everything is on its way, in each direction.
     delay: AtomicU64,
     holds_there: AtomicBool,
     holds_back: AtomicBool,
@@ -88,7 +89,9 @@ impl Proxy {
         self.port
     }
 
-    /// Everything takes longer, each way.
+    /// Everything is on its way for so long, in each direction: what is sent one after the other arrives one after the other,
+    /// and nothing waits for what was sent before it. What is on its way when this is called has to wait as long, or is there
+    /// at once.
     pub fn delay(&self, delay: Duration) {
         self.plan.delay.store(u64::try_from(delay.as_millis()).unwrap_or(u64::MAX), Ordering::SeqCst);
     }
@@ -129,31 +132,63 @@ impl Drop for Proxy {
     }
 }
 
+/// How many pieces are on their way at once, in one direction of a connection; whoever sends more has to wait.
+const ON_THE_WAY: usize = 1024;
+
+/// A direction of a connection.
+struct Lane<'a> {
+    to: &'a TcpStream,
+    way: Way,
+    plan: &'a Plan,
+    /// How many cuts there had been when it began.
+    born: usize,
+}
+
 /// Passes on what comes, as the plan says.
-fn pass(mut from: &TcpStream, mut to: &TcpStream, way: Way, plan: &Plan, born: usize) {
-    let (held, mut bytes) = (
-        match way {
-            Way::There => &plan.holds_there,
-            Way::Back => &plan.holds_back,
-        },
-        [0; 16 << 10],
-    );
-    let is_cut = || plan.cuts.load(Ordering::SeqCst) != born;
-    loop {
-        let read = match from.read(&mut bytes) {
-            Ok(0) => break,
-            Ok(read) => read,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => break,
-        };
-        thread::sleep(Duration::from_millis(plan.delay.load(Ordering::SeqCst)));
-        while held.load(Ordering::SeqCst) && !is_cut() {
-            thread::sleep(LOOK);
+fn pass(mut from: &TcpStream, to: &TcpStream, way: Way, plan: &Plan, born: usize) {
+    let lane = Lane { to, way, plan, born };
+    thread::scope(|scope| {
+        // On a long way somebody else delivers, so that nothing waits for what was sent before it.
+        let mut on_the_way: Option<SyncSender<_>> = None;
+        let mut bytes = [0; 16 << 10];
+        loop {
+            let read = match from.read(&mut bytes) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Ok(0) | Err(_) => break,
+                Ok(read) => read,
+            };
+            if on_the_way.is_none() && plan.delay.load(Ordering::SeqCst) > 0 {
+                let (sender, receiver) = sync_channel::<(Instant, Vec<u8>)>(ON_THE_WAY);
+                let lane = &lane;
+                scope.spawn(move || receiver.into_iter().all(|(sent, bytes)| lane.deliver(sent, &bytes)));
+                on_the_way = Some(sender);
+            }
+            let goes_on = match &on_the_way {
+                Some(sender) => sender.send((Instant::now(), bytes[..read].to_vec())).is_ok(),
+                None => lane.deliver(Instant::now(), &bytes[..read]),
+            };
+            if !goes_on {
+                break;
+            }
         }
-        if is_cut() || to.write_all(&bytes[..read]).is_err() {
-            break;
-        }
-    }
+    });
     // The other side is told that nothing more comes.
     let _ = to.shutdown(Shutdown::Write);
+}
+
+impl Lane<'_> {
+    /// Hands over what was sent at a moment, when it is time; false if the connection is no more.
+    fn deliver(&self, sent: Instant, bytes: &[u8]) -> bool {
+        let held = match self.way {
+            Way::There => &self.plan.holds_there,
+            Way::Back => &self.plan.holds_back,
+        };
+        let is_cut = || self.plan.cuts.load(Ordering::SeqCst) != self.born;
+        let is_due = || sent.elapsed() >= Duration::from_millis(self.plan.delay.load(Ordering::SeqCst));
+        while (held.load(Ordering::SeqCst) || !is_due()) && !is_cut() {
+            thread::sleep(LOOK);
+        }
+        let mut to = self.to;
+        !is_cut() && to.write_all(bytes).is_ok()
+    }
 }

@@ -525,12 +525,11 @@ fn a_guest_who_is_cut_off_while_sitting_down_finds_the_seat() {
     println!("report: {} cuts of guests who sit down: no seat lost", times("FAULT_CUTS", 60) / 6 * 2);
 }
 
-#[test]
-fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
-    let mut served = Served::start();
+/// Kills a server during play, again and again.
+fn killed(mut served: Served, kills: usize, place: &str) -> Served {
     let mut friends = Friends::sit(&served);
     let (mut acknowledged, mut longest) = (0, Duration::ZERO);
-    for round in 0..times("FAULT_KILLS", 6) {
+    for round in 0..kills {
         let mut last = 0;
         for click in 0..3 {
             if friends.is_over(&served) {
@@ -557,13 +556,34 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
         assert!(number(&served, &friends.game, &friends.cookies[0]) >= last, "round {round}");
         longest = longest.max(begun.elapsed());
     }
-    let kills = times("FAULT_KILLS", 6);
     println!(
-        "report: {kills} times kill -9 during play: none of {acknowledged} acknowledged answers lost; from the kill to the \
+        "report: {kills} times kill -9 during play, games in {place}: none of {acknowledged} acknowledged answers lost; from the kill to the \
          first page {:.1} s at most",
         longest.as_secs_f64()
     );
-    assert!(acknowledged > 5, "{acknowledged} answers");
+    assert!(acknowledged > kills, "{acknowledged} answers");
+    served
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    killed(Served::start(), times("FAULT_KILLS", 6), "a folder");
+}
+
+/// The same with a database, which lives on: what the dead server had begun may still be written.
+#[cfg(feature = "postgres")]
+#[test]
+fn nothing_acknowledged_is_lost_when_a_server_with_a_database_is_killed() {
+    use rig::{Postgres, or_skip};
+    let Some(postgres) = or_skip("the tests of servers with a PostgreSQL database", Postgres::shared())
+    else {
+        return;
+    };
+    let url = postgres.database("killed_often").expect("a database");
+    let served = killed(Served::with(&["--store", &url]), times("FAULT_KILLS", 4), "PostgreSQL");
+    drop(served);
+    let twice = "SELECT count(*) FROM (SELECT game FROM steps GROUP BY game HAVING max(number) + 1 <> count(*)) AS torn";
+    assert_eq!(postgres.sql_in("killed_often", twice).expect("counted"), "0", "no log has a gap");
 }
 
 #[test]

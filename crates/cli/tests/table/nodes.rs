@@ -1,7 +1,7 @@
 //! Servers that keep their games in a PostgreSQL database.
 
 use crate::cut::{Form, Friends, get, post};
-use crate::hostile::{start, status, until_asked};
+use crate::hostile::{FORM, start, status, until_asked};
 use crate::served::Served;
 use rig::{Nats, Postgres, Proxy, Way, or_skip};
 use std::process::{Command, Output};
@@ -189,11 +189,24 @@ fn steps(page: &str) -> u32 {
 enum Fault {
     Cut,
     OneWay(Way),
-    Slow,
+    Slow(Duration),
 }
 
+/// A way that is long, but not so long that anybody gives up.
+const LONG: Duration = Duration::from_millis(700);
+/// One on which everybody has given up.
+const ENDLESS: Duration = Duration::from_secs(30);
+
 impl Fault {
-    const ALL: [Fault; 4] = [Fault::Cut, Fault::OneWay(Way::There), Fault::OneWay(Way::Back), Fault::Slow];
+    /// All of them; the longest only where there is time for them (`cargo xtask faults`).
+    fn all() -> Vec<Fault> {
+        let mut all =
+            vec![Fault::Cut, Fault::OneWay(Way::There), Fault::OneWay(Way::Back), Fault::Slow(LONG)];
+        if std::env::var_os("FAULT_LONG").is_some() {
+            all.push(Fault::Slow(ENDLESS));
+        }
+        all
+    }
 
     fn begin(self, proxy: &Proxy) {
         match self {
@@ -202,7 +215,7 @@ impl Fault {
                 proxy.cut();
             }
             Fault::OneWay(way) => proxy.hold(Some(way)),
-            Fault::Slow => proxy.delay(Duration::from_millis(700)),
+            Fault::Slow(delay) => proxy.delay(delay),
         }
     }
 
@@ -213,8 +226,15 @@ impl Fault {
     }
 }
 
+/// Sends a form and waits for whatever the server makes of it, however long it doubts.
+fn post_patiently(served: &Served, path: &str, cookie: &str, body: &str) -> String {
+    let patience = Duration::from_secs(90);
+    served.request_for(patience, "POST", path, &format!("{FORM}Cookie: {cookie}\r\n"), body)
+}
+
 /// One of two servers is cut off from the database, hears or says nothing, or waits long for everything: the players go on
-/// at the other, and a request that reached both has one effect, whatever the first server made of it.
+/// at the other, and a request that reached both has one effect, whatever the first server made of it. The fault lasts until
+/// the first server has said what it made of it.
 #[test]
 fn a_server_that_is_cut_off_from_its_database_loses_and_doubles_nothing() {
     let Some(postgres) = or_skip(TESTS, Postgres::start()) else { return };
@@ -225,20 +245,42 @@ fn a_server_that_is_cut_off_from_its_database_loses_and_doubles_nothing() {
     ];
     let friends = Friends::sit(&servers[0]);
     let (page, form) = (format!("/t/{}", friends.game), format!("/t/{}/answer", friends.game));
-    for fault in Fault::ALL {
+    for fault in Fault::all() {
+        // While all is well: the connections are open when the fault begins.
+        let begun = Instant::now();
+        let (who, asked) = friends.asked(&servers[0]);
+        while status(&post(&servers[0], &form, &friends.cookies[who], &asked.body(1))) != 303 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{fault:?}: all is well before it");
+            std::thread::sleep(Duration::from_millis(50));
+        }
         let (who, asked) = friends.asked(&servers[0]);
         let (cookie, body) = (&friends.cookies[who], asked.body(0));
         fault.begin(&proxy);
+        let begun = Instant::now();
         let there = std::thread::scope(|scope| {
-            let cut_off = scope.spawn(|| post(&servers[0], &form, cookie, &body));
+            let cut_off = scope.spawn(|| post_patiently(&servers[0], &form, cookie, &body));
             let answer = post(&servers[1], &form, cookie, &body);
             assert_eq!(status(&answer), 303, "{fault:?}: {answer}");
+            assert!(begun.elapsed() < Duration::from_secs(5), "{fault:?}: nobody waits at the other server");
             let there = steps(&get(&servers[1], &page, cookie));
-            Fault::end(&proxy);
-            let said = status(&cut_off.join().expect("an answer"));
-            assert!([303, 503].contains(&said), "{fault:?}: {said}");
+            let said = cut_off.join().expect("an answer");
+            let took = begun.elapsed().as_secs_f64();
+            println!(
+                "report: {fault:?} between a server and its database: {} after {took:.1} s",
+                status(&said)
+            );
+            match fault {
+                // It's slow, and that is all.
+                Fault::Slow(LONG) => assert_eq!(status(&said), 303, "{said}"),
+                // Nothing comes back, or nothing in time: it can't know.
+                Fault::OneWay(_) | Fault::Slow(_) => {
+                    assert!(status(&said) == 503 && said.contains("doesn’t know yet"), "{fault:?}: {said}");
+                }
+                Fault::Cut => assert_eq!(status(&said), 503, "{said}"),
+            }
             there
         });
+        Fault::end(&proxy);
         until(&servers[0], &page, cookie, |page| steps(page) >= there);
         let begun = Instant::now();
         // Sent again to the one that was cut off, it's the same request, and it is done.
@@ -251,6 +293,66 @@ fn a_server_that_is_cut_off_from_its_database_loses_and_doubles_nothing() {
         assert_eq!(postgres.sql(twice).expect("counted"), "0", "{fault:?}");
         let now = steps(&get(&servers[1], &page, cookie));
         assert_eq!(steps(&until(&servers[0], &page, cookie, |page| steps(page) >= now)), now, "{fault:?}");
+    }
+    let checked = dejarik(&["store", "check", "--store", &postgres.url()]);
+    assert!(checked.status.success(), "{}", said(&checked));
+}
+
+/// A server that has taken a player's answer hears nothing of its database any more, or only long afterwards: the computer
+/// goes on at another server within 20 seconds, and so does the player.
+#[test]
+fn the_computer_goes_on_elsewhere_when_its_server_hears_nothing_of_the_database() {
+    let Some(postgres) = or_skip(TESTS, Postgres::start()) else { return };
+    let proxy = Proxy::to(postgres.port()).expect("a proxy");
+    let deaf = Served::with(&["--store", &postgres.url_at(proxy.port())]);
+    let other = Served::with(&["--store", &postgres.url()]);
+    let (game, cookie) = start(&deaf);
+    let (page, form) = (format!("/t/{game}"), format!("/t/{game}/answer"));
+    let count = |sql: &str| postgres.sql(sql).expect("counted").parse::<u64>().expect("a number");
+    let all = format!("SELECT steps FROM games WHERE id = '{game}'");
+    let by_computer = format!("SELECT count(*) FROM steps WHERE game = '{game}' AND kind = 'computer'");
+    let faults = [Fault::OneWay(Way::Back)].into_iter().chain(Fault::all().into_iter().skip(4));
+    for fault in faults {
+        // Until an answer makes the computer's turn: most questions are followed by another of the player's.
+        let longest = (0..40).find_map(|_| {
+            let asked = until(&other, &page, &cookie, |page| Form::read(page).is_some());
+            let body = Form::read(&asked).expect("a question").body(0);
+            until(&deaf, &page, &cookie, |page| steps(page) >= steps(&asked));
+            let before = (count(&all), count(&by_computer));
+            fault.begin(&proxy);
+            let went_on = std::thread::scope(|scope| {
+                let sent = scope.spawn(|| post_patiently(&deaf, &form, &cookie, &body));
+                let begun = Instant::now();
+                while count(&all) == before.0 {
+                    assert!(begun.elapsed() < Duration::from_secs(40), "{fault:?}: the answer is written");
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                let (begun, due) =
+                    (Instant::now(), format!("SELECT count(*) FROM games WHERE id = '{game}' AND due"));
+                let is_due = count(&due) > 0;
+                while count(&due) > 0 {
+                    assert!(begun.elapsed() < Duration::from_secs(20), "{fault:?}: the computer goes on");
+                    std::thread::sleep(Duration::from_millis(50));
+                }
+                let took = begun.elapsed();
+                until_asked(&other, &game, &cookie);
+                let said = sent.join().expect("an answer");
+                assert!([303, 503].contains(&status(&said)), "{fault:?}: {said}");
+                is_due.then_some(took)
+            });
+            Fault::end(&proxy);
+            if went_on.is_some() {
+                assert!(count(&by_computer) > before.1, "{fault:?}: the computer has answered");
+            }
+            went_on
+        });
+        let longest = longest.expect("the computer's turn");
+        println!(
+            "report: {fault:?} while the computer is asked: it went on elsewhere after {:.1} s",
+            longest.as_secs_f64()
+        );
+        until_asked(&other, &game, &cookie);
+        assert_eq!(answers(&other, &game, &cookie), 303, "{fault:?}: the player goes on");
     }
     let checked = dejarik(&["store", "check", "--store", &postgres.url()]);
     assert!(checked.status.success(), "{}", said(&checked));
@@ -271,7 +373,7 @@ fn servers_see_each_others_steps_whatever_happens_to_the_bus() {
     let (page, form) = (format!("/t/{}", friends.game), format!("/t/{}/answer", friends.game));
     for (turn, fault) in [None, Some(Fault::Cut), None, Some(Fault::OneWay(Way::There))]
         .into_iter()
-        .chain([Some(Fault::OneWay(Way::Back)), Some(Fault::Slow), None])
+        .chain([Some(Fault::OneWay(Way::Back)), Some(Fault::Slow(LONG)), None])
         .enumerate()
     {
         if let Some(fault) = fault {
