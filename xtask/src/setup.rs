@@ -1,4 +1,4 @@
-//! What the tests need beside the program: Chromium, axe-core, DuckDB, PostgreSQL and NATS.
+//! What the tests need beside the program: Chromium, axe-core, DuckDB, PostgreSQL, NATS and a few small programs.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ struct Needed {
     is_there: fn() -> bool,
 }
 
-const NEEDED: [Needed; 3] = [
+const NEEDED: [Needed; 6] = [
     Needed { name: "Chromium", package: "chromium", tests: "the tests in a browser", is_there: has_browser },
     Needed {
         name: "PostgreSQL",
@@ -33,6 +33,24 @@ const NEEDED: [Needed; 3] = [
         package: "nats-server",
         tests: "the tests of the farm and of the bus over NATS",
         is_there: has_nats,
+    },
+    Needed {
+        name: "strace",
+        package: "strace",
+        tests: "the test of a disk that becomes readable only",
+        is_there: || is_on_path("strace"),
+    },
+    Needed {
+        name: "Python",
+        package: "python3",
+        tests: "the program of docs/FAIR.md",
+        is_there: || is_on_path("python3"),
+    },
+    Needed {
+        name: "systemd-analyze",
+        package: "systemd",
+        tests: "systemd's opinion of the units",
+        is_there: || is_on_path("systemd-analyze"),
     },
 ];
 
@@ -52,10 +70,10 @@ pub fn programs(root: &Path) -> Result<(), String> {
     match axe(root) {
         // The tests that this process starts read it.
         Ok(file) => eprintln!("xtask: accessibility is audited with {}", file.display()),
-        Err(missing) => eprintln!("xtask: skipped: the audit of accessibility. Missing: {missing}"),
+        Err(what) => missing.push(format!("the audit of accessibility. Missing: {what}")),
     }
-    if let Err(missing) = duckdb(root) {
-        eprintln!("xtask: skipped: the query of docs/SIMULATOR.md. Missing: {missing}");
+    if let Err(what) = duckdb(root) {
+        missing.push(format!("the query of docs/SIMULATOR.md. Missing: {what}"));
     }
     for missing in &missing {
         eprintln!("xtask: skipped: {missing}");
@@ -66,12 +84,14 @@ pub fn programs(root: &Path) -> Result<(), String> {
     Ok(())
 }
 
+fn is_on_path(name: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
 fn has_browser() -> bool {
-    env::var_os("CHROMIUM").is_some()
-        || env::var_os("PATH").is_some_and(|path| {
-            let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-            env::split_paths(&path).any(|folder| names.iter().any(|name| folder.join(name).is_file()))
-        })
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    env::var_os("CHROMIUM").is_some() || names.into_iter().any(is_on_path)
 }
 
 fn has_postgres() -> bool {
@@ -168,6 +188,9 @@ fn axe(root: &Path) -> Result<PathBuf, String> {
     let file = file_of_axe(root);
     let folder = file.ancestors().nth(3).unwrap_or(root);
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    if !is_on_path("npm") && may_install() {
+        install("npm");
+    }
     let fetched = Command::new("npm")
         .args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"])
         .arg(folder)

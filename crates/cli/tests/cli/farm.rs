@@ -50,10 +50,9 @@ fn a_folder_counts_as_a_file_does_and_is_not_played_twice() {
 /// The query of docs/SIMULATOR.md, in DuckDB if it is there.
 fn query(folder: &Path) {
     let named = std::env::var("DUCKDB").unwrap_or_else(|_| "duckdb".into());
-    if Command::new(&named).arg("--version").output().is_err() {
-        eprintln!(
-            "skipped: the query of docs/SIMULATOR.md. Missing: DuckDB (`cargo xtask test` fetches it; or its path in DUCKDB)"
-        );
+    let found = Command::new(&named).arg("--version").output();
+    let missing = |_| Missing("DuckDB (`cargo xtask test` fetches it; or its path in DUCKDB)".into());
+    if or_skip("the query of docs/SIMULATOR.md", found.map_err(missing)).is_none() {
         return;
     }
     let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/SIMULATOR.md"));

@@ -3,6 +3,7 @@
 use crate::browser::{self, Browser, Page};
 use crate::played::{asked, click, play_now, watched_to_its_end};
 use crate::served::Served;
+use rig::{Missing, or_skip};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -58,13 +59,11 @@ fn audit() -> Option<(Served, Audit)> {
     let program = browser::program()?;
     let fetched = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name(FETCHED);
     let file = std::env::var_os("AXE_CORE").map_or(fetched, PathBuf::from);
-    let Ok(axe) = std::fs::read_to_string(&file) else {
-        eprintln!(
-            "skipped: no axe-core. Missing: {}. `cargo xtask test` fetches it with npm; or name axe.min.js in AXE_CORE.",
-            file.display()
-        );
-        return None;
+    let missing = |_| {
+        let help = "`cargo xtask test` fetches it with npm; or name axe.min.js in AXE_CORE";
+        Missing(format!("axe-core ({}). {help}", file.display()))
     };
+    let axe = or_skip("the audit of accessibility", std::fs::read_to_string(&file).map_err(missing))?;
     let (served, mut browser) = (Served::start(), Browser::start(&program));
     let page = browser.page(1440, 900);
     Some((served, Audit { browser, page, axe, found: Vec::new() }))

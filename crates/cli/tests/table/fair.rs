@@ -5,6 +5,7 @@ use crate::browser::{self, Browser, Page};
 use crate::cut::{Form, get, invited, post};
 use crate::hostile::{cookie, deal, header, join, status};
 use crate::served::Served;
+use rig::{Missing, or_skip};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -260,8 +261,8 @@ fn python(value: &Value, folder: &Path) {
         fs::write(folder.join(name), value.to_string()).expect("written");
         Command::new("python3").current_dir(folder).args(["check.py", name]).output()
     };
-    let Ok(good) = check("good.json", value) else {
-        eprintln!("skipped: no python3");
+    let none = |_| Missing("Python (Debian: apt-get install python3)".into());
+    let Some(good) = or_skip("the program of docs/FAIR.md", check("good.json", value).map_err(none)) else {
         return;
     };
     assert!(good.status.success() && said(&good).contains("dice"), "{}", said(&good));

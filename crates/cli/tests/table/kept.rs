@@ -3,6 +3,8 @@
 use crate::cut::{Form, post};
 use crate::hostile::{FORM, deal, header, join, start, status, until_asked};
 use crate::served::Served;
+#[cfg(target_os = "linux")]
+use rig::{Missing, or_skip};
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
@@ -279,10 +281,8 @@ impl Disk {
             .arg(folder.path())
             .output()
             .is_ok_and(|done| done.status.success());
-        if !mounted {
-            eprintln!("skipped: only root can mount a small disk");
-        }
-        mounted.then(|| Disk(folder))
+        let disk = mounted.then(|| Disk(folder));
+        or_skip("the tests on a small disk", disk.ok_or_else(|| Missing("root, who may mount one".into())))
     }
 
     /// Leaves no room.
@@ -419,15 +419,13 @@ impl ReadOnly<'_> {
             .args(["-p", &served.process_id().to_string()])
             .stderr(std::process::Stdio::null())
             .spawn();
-        let Ok(mut tracer) = tracer else {
-            eprintln!("skipped: no strace. Install it (Debian: apt-get install strace)");
-            return None;
-        };
+        let tests = "the test of a disk that becomes readable only";
+        let none = |_| Missing("strace (Debian: apt-get install strace)".into());
+        let mut tracer = or_skip(tests, tracer.map_err(none))?;
         let begun = std::time::Instant::now();
         while !ReadOnly::traced(served).iter().all(|traced| *traced) {
             if tracer.try_wait().is_ok_and(|ended| ended.is_some()) {
-                eprintln!("skipped: this user may not trace processes");
-                return None;
+                return or_skip(tests, Err(Missing("a user who may trace processes".into())));
             }
             assert!(begun.elapsed().as_secs() < 60, "the server is traced");
             std::thread::sleep(std::time::Duration::from_millis(20));
