@@ -2,7 +2,7 @@
 
 use crate::program::{program, run};
 use crate::recorded;
-use rig::{Nats, or_skip};
+use rig::{Missing, Nats, or_skip};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
