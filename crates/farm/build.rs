@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The crates whose sources decide a game, from the card's text to the last answer.
-const DECIDE: [&str; 10] =
-    ["ai", "cards", "dejarik", "engine", "fair", "lang", "odds", "sim", "table", "vocab"];
+const DECIDE: [&str; 12] =
+    ["ai", "cards", "dejarik", "engine", "fair", "judge", "lang", "odds", "puzzles", "sim", "table", "vocab"];
 
 fn main() -> io::Result<()> {
     let own = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

@@ -26,6 +26,21 @@ pub(crate) fn scores(game: &Game, ask: &Ask, judge: Judge, into: &mut Vec<f32>) 
     into.extend(game.choices().iter().map(|choice| score(game, ask, &needs, *choice, judge)));
 }
 
+/// How flat first impressions become as shares.
+const TEMPERATURE: f32 = 0.7;
+
+/// The first impression of the choices of the question that waits, as shares that add up to 1: how sure somebody is at
+/// first sight. It looks at all cards, so ask it about determinisations.
+pub fn shares(game: &Game) -> Vec<f32> {
+    let Some(ask) = game.asked() else { return Vec::new() };
+    let mut scores = Vec::new();
+    self::scores(game, &ask, strike::exact, &mut scores);
+    let top = scores.iter().copied().fold(f32::MIN, f32::max);
+    let weights: Vec<f32> = scores.iter().map(|score| ((score - top) / TEMPERATURE).exp()).collect();
+    let total: f32 = weights.iter().sum();
+    weights.into_iter().map(|weight| weight / total).collect()
+}
+
 /// How much each arena needs a unit.
 struct Needs {
     arenas: [f32; 3],

@@ -139,8 +139,12 @@ pub(crate) enum Aim {
     All,
 }
 
+/// How good a game is for the Dark Side player where a round ends, between 0 and 1.
+type Judge<'a> = &'a dyn Fn(&Game) -> f32;
+
 struct Search<'a> {
     seat: Seat<'a>,
+    judge: Judge<'a>,
     knowledge: Knowledge,
     nodes: Vec<Node>,
     /// The edges of this round: node and place in it.
@@ -191,13 +195,45 @@ impl Horizon {
 pub(crate) fn search(
     seat: Seat<'_>,
     knowledge: Knowledge,
+    limits: (Plan, Aim),
+    chance: &mut Chance,
+) -> Vec<Known> {
+    search_by(seat, knowledge, limits, &|game| win_chance(game, Role::Dark), chance)
+}
+
+/// What a search for an aim of one's own has found out about a choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tried {
+    /// How often it was tried.
+    pub visits: u32,
+    /// The mean of what came of it, between 0 and 1.
+    pub value: f32,
+}
+
+/// Searches the question that waits for the best way to an aim of one's own: `reached` says, where a round ends, how far
+/// the seat has reached it, between 0 and 1. The opponent plays against it. What is known of each choice afterwards.
+pub fn search_for(seat: Seat<'_>, plan: Plan, seed: u64, reached: &dyn Fn(&Game) -> f32) -> Vec<Tried> {
+    let dark = |game: &Game| match seat.who() {
+        Role::Dark => reached(game),
+        Role::Light => 1.0 - reached(game),
+    };
+    let mut chance = Chance::new(Seed([seed, 0xA1F]));
+    let known = search_by(seat, Knowledge::Hand, (plan, Aim::All), &dark, &mut chance);
+    known.into_iter().map(|known| Tried { visits: known.visits, value: known.win_chance }).collect()
+}
+
+fn search_by(
+    seat: Seat<'_>,
+    knowledge: Knowledge,
     (plan, aim): (Plan, Aim),
+    judge: Judge<'_>,
     chance: &mut Chance,
 ) -> Vec<Known> {
     let started = Instant::now();
     let Plan { budget, reach } = plan;
     let mut search = Search {
         seat,
+        judge,
         knowledge,
         nodes: vec![Vec::new()],
         path: Vec::new(),
@@ -287,7 +323,7 @@ impl Search<'_> {
             }
             answers += 1;
         }
-        let dark = win_chance(&game, Role::Dark);
+        let dark = (self.judge)(&game);
         let luck = self.attacks.luck(game.take_events().into_iter().map(|event| event.what));
         self.price.add(luck, dark);
         for (node, edge) in &self.path {

@@ -6,6 +6,7 @@ pub mod deck;
 mod lesson;
 pub mod odds;
 pub mod packs;
+pub mod puzzles;
 pub mod sim;
 pub mod store;
 
@@ -13,6 +14,7 @@ pub use cards::Cards;
 pub use deck::{Deck, SheetForm};
 pub use lesson::Lessons;
 pub use packs::{OpenPacks, Packs};
+pub use puzzles::Puzzles;
 
 use crate::commands::play::{self, Opponent};
 
@@ -268,6 +270,9 @@ pub enum Command {
     /// Check lessons: scenarios with a coach's lines (docs/SCENARIOS.md has the notation)
     #[command(subcommand)]
     Lesson(Lessons),
+    /// Show puzzles, solve them again, and find new ones in games (docs/PUZZLES.md)
+    #[command(subcommand)]
+    Puzzles(Puzzles),
     /// Play a game in the terminal, by numbers
     Play {
         /// The deck in the Dark Side role

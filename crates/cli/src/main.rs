@@ -9,7 +9,7 @@ mod settings;
 mod source;
 
 use clap::Parser;
-use cli::{Cards, Cli, Command, Deck, Lessons, Packs};
+use cli::{Cards, Cli, Command, Deck, Lessons, Packs, Puzzles};
 use commands::lint::Extent;
 use commands::{Answer, Done, Failure};
 use output::Out;
@@ -79,6 +79,14 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Lesson(Lessons::Check { paths, json })) => {
             commands::lesson::check(out, &cards()?, &paths, json.json)
         }
+        Some(Command::Puzzles(Puzzles::List { json })) => commands::puzzles::list(out, json.json),
+        Some(Command::Puzzles(Puzzles::Show { id, answer, json })) => {
+            commands::puzzles::show(out, &cards()?, &id, answer, json.json)
+        }
+        Some(Command::Puzzles(Puzzles::Check { paths, nodes, json })) => {
+            commands::puzzles::check(out, &cards()?, &paths, nodes, json.json)
+        }
+        Some(Command::Puzzles(Puzzles::Mine(flags))) => commands::puzzles::mine(out, &cards()?, &flags),
         Some(Command::Judge { paths, timeline, json }) => {
             let show = commands::judge::Show { timeline, json: json.json };
             commands::judge::run(out, &cards()?, &paths, show)

@@ -5,6 +5,7 @@ use engine::{Event, Game, Told};
 use judge::course::Course;
 use judge::lesson::{Branch, Lesson};
 use judge::report::Report;
+use judge::stop::{Played, Said};
 use judge::{ParseError, Scenario, Sources, Verdict};
 use lang::Setting;
 use vocab::ability::Ability;
@@ -59,6 +60,39 @@ impl Cards {
     /// The same, with all that was told on the way.
     pub fn reach_told(&self, scenario: &Scenario) -> Option<(Game, Vec<Told>)> {
         self.with_sources(|sources| judge::reach_told(scenario, sources))
+    }
+
+    /// Plays a scenario that holds, and gives all its answers with the game before each.
+    pub fn played(&self, scenario: &Scenario) -> Result<Played, Vec<judge::Failure>> {
+        self.with_sources(|sources| judge::stop::played(scenario, sources))
+    }
+
+    /// The choice of an open question that words mean, in a game that a scenario led to.
+    pub fn said(&self, played: &Played, words: &str, game: &Game) -> Said {
+        self.with_sources(|sources| played.said(words, game, sources.write))
+    }
+
+    /// The choices of an open question in the words of the notation.
+    pub fn choices_in_words(&self, game: &Game) -> Vec<String> {
+        self.with_sources(|sources| judge::stop::choices_in_words(game, sources.write))
+    }
+
+    /// A position of a game with all its cards, and what was done since: the lines of a scenario without head and
+    /// expectations. `begun` is the game at the first question of its step, to which `events` led; `answers` takes down
+    /// what was done since.
+    pub fn position(
+        &self,
+        (begun, events): (&Game, &[Event]),
+        answers: impl FnOnce(&mut Report<'_>),
+    ) -> (String, Vec<String>) {
+        let known = begun.whole().slots().map(|slot| Some(begun.whole().card(slot).definition)).collect();
+        let card = |game: &Game, id: vocab::DefinitionId| format!("@{}", game.catalog().definition(id));
+        self.with_sources(|sources| {
+            let viewer = engine::Viewer::Public;
+            let mut report = Report::begin(begun, events, known, viewer, &card, sources.write);
+            answers(&mut report);
+            report.into_parts()
+        })
     }
 
     /// A position of a game as a scenario that runs, with what one viewer may know: `begun` is the game at the first

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use vocab::{DefinitionId, Edition};
 
@@ -130,7 +131,8 @@ impl Job {
             return Err(refused(format!("the job is for programs of build {}, this is {BUILD}", self.build)));
         }
         let pocket = Pocket::read(&self.pocket).map_err(|error| refused(error.to_string()))?;
-        let catalog = pocket.open().catalog().map_err(|error| refused(error.to_string()))?;
+        let cards = Arc::new(pocket.open());
+        let catalog = cards.catalog().map_err(|error| refused(error.to_string()))?;
         let find = |title: &String| {
             let found = catalog.library().find_by_title(title);
             found.ok_or_else(|| refused(format!("the job has no card called `{title}`")))
@@ -145,7 +147,7 @@ impl Job {
             self.edition.parse().map_err(|_| refused(format!("there's no edition `{}`", self.edition)))?;
         let by_hand = if self.by_hand { ByHand::Unused } else { ByHand::Refused };
         let options = Options { edition, by_hand: Agreement::both(by_hand), ..Options::default() };
-        let task = self.kind.spec().open(Ground { catalog, decks, options })?;
+        let task = self.kind.spec().open(Ground { cards, catalog, decks, options })?;
         Ok(Opened { task })
     }
 }

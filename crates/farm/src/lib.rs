@@ -28,6 +28,7 @@ pub use collector::{Collector, End, Told, collect};
 pub use job::{BUILD, Job, List, Opened, Played};
 pub use kinds::analyse::{Analyse, Recorded};
 pub use kinds::games::{COLUMNS, Games, Match, usual_batch, write_game};
+pub use kinds::puzzles::Puzzles;
 pub use kinds::selfplay::Selfplay;
 pub use kinds::{Kind, Unit};
 pub use parts::{Manifest, Part, Parts, Poison};

@@ -24,6 +24,7 @@
 //! - [`parse`] and [`run`]; [`run_with`] for scenarios that name cards of a folder
 //! - [`Verdict`]: the timeline, and what isn't as expected
 //! - [`lesson::read`]: scenarios with a coach's lines, and [`course::course`]: what a table does with them
+//! - [`stop::played`]: a scenario with all its answers, to answer otherwise from some line on
 //! - [`report::Report`]: a position of a game as a scenario
 
 pub mod course;
@@ -38,6 +39,7 @@ mod position;
 pub mod report;
 mod run;
 pub mod scenario;
+pub mod stop;
 mod verdict;
 mod words;
 

@@ -133,6 +133,11 @@ impl<'a> Report<'a> {
         text
     }
 
+    /// The position and the script alone, for whoever writes the rest.
+    pub fn into_parts(self) -> (String, Vec<String>) {
+        (self.position, self.script)
+    }
+
     fn is_known(&self, slot: Slot) -> bool {
         self.known.get(slot.index()).is_some_and(Option::is_some)
     }

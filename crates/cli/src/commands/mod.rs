@@ -19,6 +19,7 @@ pub mod lint;
 pub mod odds;
 pub mod packs;
 pub mod play;
+pub mod puzzles;
 pub mod release;
 pub mod replay;
 pub mod rule;

@@ -69,6 +69,8 @@ fn prepare(work: &Path) {
     fs::create_dir_all(work.join("crates/judge")).unwrap();
     folder::copy(Path::new(&format!("{ROOT}/crates/judge/scenarios")), &work.join("crates/judge/scenarios"));
     folder::copy(Path::new(&format!("{ROOT}/crates/judge/lessons")), &work.join("crates/judge/lessons"));
+    fs::create_dir_all(work.join("crates/puzzles")).unwrap();
+    folder::copy(Path::new(&format!("{ROOT}/crates/puzzles/puzzles")), &work.join("crates/puzzles/puzzles"));
     fs::write(work.join("my.txt"), "4 Envoy Attendant\n1 Ilara Venn (A)\n").unwrap();
     fs::write(work.join("game-xyz.json"), recorded::game()).unwrap();
     fs::create_dir_all(work.join("dejarik-data")).unwrap();

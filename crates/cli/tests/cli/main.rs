@@ -15,6 +15,7 @@ mod parquet;
 mod play;
 mod players;
 mod program;
+mod puzzles;
 mod recorded;
 mod scenarios;
 mod sentences;

@@ -161,6 +161,11 @@ impl Game {
         }
     }
 
+    /// Forgets the dice that are set and not rolled yet.
+    pub fn forget_dice(&mut self) {
+        self.state.chance.forget_script();
+    }
+
     /// How many dice are set and not rolled yet.
     pub fn laid_dice(&self) -> usize {
         self.state.chance.waiting()

@@ -3,14 +3,17 @@
 
 pub mod analyse;
 pub mod games;
+pub mod puzzles;
 pub mod selfplay;
 
 use crate::Error;
 use crate::rows::{Column, Rows};
 use analyse::Analyse;
+use dejarik::Cards;
 use engine::state::Options;
 use engine::{Catalog, Deck};
 use games::{Games, Match};
+use puzzles::Puzzles;
 use selfplay::Selfplay;
 use serde::{Deserialize, Serialize};
 use sim::Summary;
@@ -32,6 +35,8 @@ pub enum Kind {
     Analyse(Analyse),
     /// Positions of games between computer players, for those who learn from them.
     Selfplay(Selfplay),
+    /// Puzzles found in games between computer players.
+    Puzzles(Puzzles),
 }
 
 impl Kind {
@@ -52,6 +57,7 @@ impl Kind {
             Kind::Ladder(_) => "ladder",
             Kind::Analyse(_) => "analyse",
             Kind::Selfplay(_) => "selfplay",
+            Kind::Puzzles(_) => "puzzles",
         }
     }
 
@@ -60,13 +66,16 @@ impl Kind {
             Kind::Sim(games) | Kind::Ladder(games) => games,
             Kind::Analyse(analyse) => analyse,
             Kind::Selfplay(selfplay) => selfplay,
+            Kind::Puzzles(puzzles) => puzzles,
         }
     }
 }
 
 /// Cards and decks of a job, ready to be played.
 pub struct Ground {
-    /// The cards.
+    /// The cards as they are printed.
+    pub cards: Arc<Cards>,
+    /// The cards as they are played.
     pub catalog: Arc<Catalog>,
     /// The decks with their names.
     pub decks: Vec<(String, Deck)>,

@@ -95,6 +95,16 @@ impl Chance {
         self.script.len()
     }
 
+    /// Forgets the rolls that are set and still to come.
+    pub fn forget_script(&mut self) {
+        self.script = List::default();
+    }
+
+    /// How often the generator was asked for anything but dice: shuffles, random choices, roles.
+    pub const fn asked_besides(&self) -> u32 {
+        self.asked[Stream::Shuffle(Role::Dark).place()] + self.light + self.asked[Stream::Choice.place()]
+    }
+
     /// How many dice the generator has rolled.
     pub const fn rolled(&self) -> u32 {
         self.asked[Stream::Dice.place()]

@@ -1,0 +1,99 @@
+//! The puzzles that come with the program: their lines hold, their values are exact, their mistakes are mistakes.
+
+use dejarik::Cards;
+use dejarik_puzzles::{FILES, NODES, Puzzle, Worth, check, is_puzzle, pose, read};
+
+fn puzzle(name: &str) -> Puzzle {
+    let (_, text) = FILES.iter().find(|(other, _)| *other == name).unwrap_or_else(|| panic!("no {name}"));
+    read(text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// Those that people wrote: their numbers have two digits.
+fn by_hand() -> impl Iterator<Item = Puzzle> {
+    FILES.iter().filter(|(name, text)| name.len() == 3 && is_puzzle(text)).map(|(name, _)| puzzle(name))
+}
+
+#[test]
+fn puzzles_written_by_hand_are_worth_what_they_say() {
+    let cards = Cards::core();
+    let mut faults = Vec::new();
+    for puzzle in by_hand() {
+        match check(&cards, &puzzle, NODES) {
+            Ok(solved) => {
+                assert_eq!(solved.answers[0].1, puzzle.best.worth);
+                for other in &puzzle.others {
+                    let gap = puzzle.best.worth.value() - other.worth.value();
+                    assert!(gap >= 0.07, "{}: `{}` is only {gap} worse", puzzle.id(), other.words);
+                }
+            }
+            Err(failures) => {
+                faults.extend(failures.iter().map(|failure| format!("{}: {failure}", puzzle.id())));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_eq!(by_hand().count(), 10);
+}
+
+#[test]
+fn a_wrong_value_a_wrong_answer_and_a_wrong_line_are_found_with_their_place() {
+    let cards = Cards::core();
+    let (_, text) = FILES.iter().find(|(name, _)| *name == "P08").expect("P08");
+    for (old, new, line, says) in [
+        ("(A) = 1/16", "(A) = 1/8", 8, "it is worth 1/16, not 1/8"),
+        ("#: best OX-90 (B) = 1", "#: best done = 1/16", 7, "another answer is worth more: 1"),
+        ("#: other Taro Quill (A) = 0", "#: other Taro = 0", 9, ""),
+        ("#: other Taro Quill (A) = 0", "#: other Mace = 0", 9, "`Mace` isn't offered"),
+        ("#: other Taro Quill (A) = 0", "#: other OX-90 (B) = 1", 9, "as good as the best"),
+        ("#: goal keep Taro", "#: goal keep Mace", 5, "no unit in an arena is called `Mace`"),
+        (
+            "#: from here\nOX-90 (B)\nexpect OX-90 (B) discarded",
+            "#: from here\ndone\nOX-90 (B) attacks Taro Quill (A)\ndice 1 1 1 1",
+            24,
+            "`done` is worth 1/16",
+        ),
+    ] {
+        let changed = text.replace(old, new);
+        assert_ne!(changed, *text, "{old}");
+        let found = check(&cards, &read(&changed).expect("a puzzle"), NODES);
+        match found {
+            Ok(_) => assert_eq!(says, "", "{new}"),
+            Err(failures) => {
+                let is_it =
+                    failures.iter().any(|failure| failure.line == line && failure.message.contains(says));
+                assert!(is_it, "{new}: {failures:?}");
+            }
+        }
+    }
+    let small = check(&cards, &puzzle("P07"), 50).expect_err("fifty answers aren't enough");
+    assert!(small[0].message.contains("more than 50 answers"), "{small:?}");
+}
+
+#[test]
+fn mistakes_are_played_from_the_same_position_and_are_worth_less() {
+    let cards = Cards::core();
+    let mut mistakes = 0;
+    for (name, text) in FILES.iter().filter(|(name, _)| name.ends_with('x')) {
+        mistakes += 1;
+        let puzzle = puzzle(name.trim_end_matches('x'));
+        let scenario = judge::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let position = |scenario: &judge::Scenario| {
+            let cards =
+                scenario.cards.iter().map(|placed| (placed.card.clone(), placed.spot.clone(), placed.damage));
+            (cards.collect::<Vec<_>>(), scenario.pools.clone(), scenario.start)
+        };
+        assert_eq!(position(&scenario), position(&puzzle.scenario), "{name}");
+        let wrong = cards.played(&scenario).unwrap_or_else(|failures| panic!("{name}: {failures:?}"));
+        let posed = pose(&cards, &puzzle).unwrap_or_else(|failures| panic!("{name}: {failures:?}"));
+        // Up to the question both are the same; there, or later, the mistake leaves the line.
+        let own = |answer: &&judge::stop::Answered| answer.who == puzzle.you;
+        let line: Vec<usize> = posed.played.answers.iter().filter(own).map(|answer| answer.choice).collect();
+        let other: Vec<usize> = wrong.answers.iter().filter(own).map(|answer| answer.choice).collect();
+        assert_ne!(line, other, "{name} makes no mistake");
+        let game = |place: usize| wrong.answers[place].game.whole().stable_hash();
+        assert_eq!(game(posed.first), posed.game().whole().stable_hash(), "{name} comes to the question");
+        let solved = check(&cards, &puzzle, NODES).expect("a puzzle that holds");
+        assert!(matches!(solved.answers[0].1, Worth::Exact(_)));
+    }
+    assert_eq!(mistakes, 8);
+}
