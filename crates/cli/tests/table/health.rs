@@ -33,9 +33,12 @@ fn health_is_yes_while_the_table_runs_and_no_afterwards() {
 fn a_proxy_may_ask_under_any_name_how_the_server_is_and_for_nothing_else() {
     let served = Served::with(&["--public-url", "https://table.example.org"]);
     let ask = |method: &str, path: &str, hosts: &str| {
-        status(&served.raw(
-            format!("{method} {path} HTTP/1.1\r\n{hosts}Connection: close\r\nContent-Length: 0\r\n\r\n").as_bytes(),
-        ))
+        status(
+            &served.raw(
+                format!("{method} {path} HTTP/1.1\r\n{hosts}Connection: close\r\nContent-Length: 0\r\n\r\n")
+                    .as_bytes(),
+            ),
+        )
     };
     let begun = Instant::now();
     // A server that has just started may have to show first that it writes.
@@ -49,7 +52,8 @@ fn a_proxy_may_ask_under_any_name_how_the_server_is_and_for_nothing_else() {
         assert_eq!(ask("POST", path, "Host: one:7777\r\n"), 421, "{path}");
         assert_eq!(ask("GET", path, "Host: one:7777\r\nHost: two:7777\r\n"), 400, "{path}");
     }
-    for path in ["/", "/me", "/live", "/t/health", "/healthy", "/health/", "/health/ready/", "//health/ready"] {
+    for path in ["/", "/me", "/live", "/t/health", "/healthy", "/health/", "/health/ready/", "//health/ready"]
+    {
         assert_eq!(ask("GET", path, "Host: one:7777\r\n"), 421, "{path}");
     }
 }

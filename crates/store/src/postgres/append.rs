@@ -16,12 +16,12 @@ const TOGETHER: usize = 256;
 
 /// A group is planned once and always finds its games by their names, however few games the database thinks it has: a plan
 /// that was made when there were none must not read all of them ever after.
-const PLANNED: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
+pub(super) const PLANNED: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off";
 
 /// The counter of a game says whether an append fits: one that doesn't changes nothing and harms nobody beside it. Rows are
 /// locked in the order of their names, so two servers never wait for each other in a circle. What was locked carries what
 /// is wanted of it: joined with the list once more, every append of a group would be compared with every other.
-const APPEND: &str = "\
+pub(super) const APPEND: &str = "\
 WITH locked AS MATERIALIZED (
     SELECT w.* FROM games g JOIN unnest($1::text[], $2::int[], $3::int[], $4::text[], $5::bool[], $6::bool[], $7::bigint[],
         $22::text[], $23::bigint[]) AS w(id, at, more, note, over, due, changed, asks, wakes) USING (id)

@@ -76,3 +76,73 @@ pub async fn run(link: &mut Link) -> Result<(), StoreError> {
     db.commit().await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use crate::game::{GameId, Head};
+    use crate::postgres::Postgres;
+    use crate::{Games, People, TokenKind};
+    use rig::or_skip;
+    use table::{By, Step};
+    use vocab::Role;
+
+    /// A database as the first migration left it, with a game that goes on, one that is over, and whose they are.
+    const KEPT: &str = "\
+        INSERT INTO visitors VALUES ('gero', 3, 'kept'), ('ida', 4, 'guest');
+        INSERT INTO tokens VALUES ('digest', 'gero', 'cookie', 5);
+        INSERT INTO games (id, made, steps, note, over, due, changed)
+            VALUES ('goeson2222', 5, 2, 'turn 4, build', false, true, 9), ('over222222', 5, 1, 'over', true, false, 8);
+        INSERT INTO setups VALUES ('goeson2222', '{\"one\": 1}'), ('over222222', '{}');
+        INSERT INTO steps (game, number, kind, role, value, extra, at, request, trail) VALUES
+            ('goeson2222', 0, 'answer', NULL, 3, NULL, 5, 7, NULL), ('goeson2222', 1, 'answer', NULL, 1, NULL, 6, -9, 12),
+            ('over222222', 0, 'answer', NULL, 0, NULL, 8, 1, NULL);
+        INSERT INTO seats VALUES ('goeson2222', 'light', 'gero'), ('over222222', 'dark', 'gero'), ('over222222', 'light', 'ida');
+        INSERT INTO invitations VALUES ('invited', 'goeson2222', 'dark', 'secret', false)";
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn games_of_the_first_schema_go_on_under_the_newest() {
+        let Some(postgres) = or_skip("the tests of the PostgreSQL store", rig::Postgres::shared()) else {
+            return;
+        };
+        let url = postgres.database("upgraded").expect("a database");
+        let sql = |statement: &str| postgres.sql_in("upgraded", statement).expect("done");
+        sql(ALL[0].text);
+        sql(&format!(
+            "CREATE TABLE schema (number INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL, \
+             applied TIMESTAMPTZ NOT NULL); INSERT INTO schema VALUES (7, 'games', '{}', now())",
+            ALL[0].digest()
+        ));
+        sql(KEPT);
+        let before = sql("SELECT * FROM steps ORDER BY game, number");
+        // Two servers of the new version start at once.
+        let (one, other) = tokio::join!(Postgres::open(&url), Postgres::open(&url));
+        let (store, other) = (one.expect("a store"), other.expect("a store"));
+        assert_eq!(sql("SELECT max(number) FROM schema"), ALL[ALL.len() - 1].number.to_string());
+        assert_eq!(sql("SELECT count(*) FROM schema"), ALL.len().to_string(), "each once");
+        assert_eq!(sql("SELECT * FROM steps ORDER BY game, number"), before, "no step has changed");
+        let id = GameId::from("goeson2222");
+        let stored = store.load(&id).await.expect("read").expect("there");
+        let first = Step::Answer { choice: 3, by: By::Person };
+        assert_eq!((stored.setup.as_str(), stored.rows.len()), ("{\"one\": 1}", 2));
+        assert_eq!((stored.rows[0].step(), stored.rows[1].trail), (Ok(first), Some(12)));
+        assert_eq!(
+            (stored.head.note.as_str(), stored.head.due, stored.head.asks),
+            ("turn 4, build", true, None)
+        );
+        assert!(stored.invitation.is_some_and(|open| open.seat == Role::Dark), "the invitation is open");
+        assert_eq!(store.games_of("gero").await.expect("read").len(), 2);
+        assert!(store.due(20, 10).await.expect("read").contains(&id), "the computer goes on with it");
+        // It goes on, with what is new.
+        let head = Head { asks: Some(Role::Light), wakes: Some(99), at: 10, ..Head::default() };
+        let row = Step::Answer { choice: 2, by: By::Person }.to_row(10, 11);
+        other.append(&id, 2, vec![row], head).await.expect("written");
+        let stored = store.load(&id).await.expect("read").expect("there");
+        assert_eq!((stored.rows.len(), stored.head.asks), (3, Some(Role::Light)));
+        let whose = store.whose("digest", TokenKind::Cookie).await.expect("read");
+        assert!(whose.is_some_and(|visitor| &*visitor.id == "gero"), "nobody is signed out");
+        store.learn(&"gero".into(), "L01".into(), "done".into()).await.expect("kept");
+        let checked = Postgres::check(&url).await.expect("checked");
+        assert_eq!((checked.games, checked.over, checked.steps, checked.faults.len()), (2, 1, 4, 0));
+    }
+}

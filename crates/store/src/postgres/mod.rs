@@ -12,6 +12,8 @@ mod desk;
 mod link;
 mod migrate;
 mod people;
+#[cfg(test)]
+mod plans;
 mod reach;
 mod statements;
 #[cfg(test)]
