@@ -532,3 +532,82 @@ async fn a_job_is_stopped_from_anywhere_and_goes_on_when_it_is_started_again() {
         assert_eq!(own.title, job.title());
     }
 }
+
+/// Takes its time.
+fn slowly(opened: &Opened, games: Range<u64>, stop: &AtomicBool) -> Result<Option<Played>, Error> {
+    std::thread::sleep(Duration::from_millis(100));
+    opened.play(games, stop)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_is_stopped_while_workers_play_goes_on_and_lacks_nothing() {
+    let Some(nats) = or_skip("the farm", Nats::start()) else { return };
+    let job = job(200, 15);
+    let folder = tempfile::tempdir().expect("a folder");
+    let [farm, elsewhere] =
+        [Farm::with(&nats.url(), patience()).await, Farm::with(&nats.url(), patience()).await]
+            .map(|farm| farm.expect("a farm"));
+    let workers = ["one", "two"].map(|name| worker(&farm, name, slowly));
+    let settled = Arc::new(AtomicU64::new(0));
+    let counting = settled.clone();
+    let told = move |told| {
+        if let Told::Batch(..) = told {
+            counting.fetch_add(1, Ordering::SeqCst);
+        }
+    };
+    let stopping = async {
+        while settled.load(Ordering::SeqCst) < 3 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        elsewhere.stop(&job.id()).await.expect("stopped");
+    };
+    let ((parts, end), ()) = tokio::join!(collect(&farm, &job, folder.path(), 0.0, &told), stopping);
+    assert_eq!(end, End::Stopped);
+    let (there, missing) = (parts.settled(), parts.missing().len());
+    assert!(there >= 3 && missing > 0, "{there} batches are there, {missing} aren't");
+    drop(parts);
+    // The workers finish what they have begun, and take nothing new: nobody wants it.
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    let jobs = elsewhere.progress().await.expect("jobs");
+    assert_eq!((jobs[0].state.as_str(), jobs[0].settled), ("stopped", there));
+    let (parts, end) = collect(&farm, &job, folder.path(), 0.0, &|_| {}).await;
+    assert_eq!(end, End::Done);
+    drop(parts);
+    assert_eq!(files(folder.path()), alone(&job));
+    for (stop, task) in workers {
+        stop.store(true, Ordering::SeqCst);
+        task.await.expect("a task").expect("worked");
+    }
+}
+
+/// How often somebody has played a batch of the job below.
+static PLAYS: AtomicU64 = AtomicU64::new(0);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_twentieth_of_the_batches_is_played_twice_if_that_is_wanted() {
+    let Some(nats) = or_skip("the farm", Nats::start()) else { return };
+    let mut job = job(400, 31);
+    (job.batch, job.part) = (1, 40);
+    let folder = tempfile::tempdir().expect("a folder");
+    let farm = Farm::with(&nats.url(), patience()).await.expect("a farm");
+    let counting: Play = |opened, games, stop| {
+        PLAYS.fetch_add(1, Ordering::SeqCst);
+        opened.play(games, stop)
+    };
+    let workers = ["one", "two"].map(|name| worker(&farm, name, counting));
+    let (parts, end) = collect(&farm, &job, folder.path(), 0.05, &|_| {}).await;
+    assert_eq!(end, End::Done);
+    drop(parts);
+    for (stop, task) in workers {
+        stop.store(true, Ordering::SeqCst);
+        task.await.expect("a task").expect("worked");
+    }
+    let jobs = farm.progress().await.expect("jobs");
+    let heard: u64 = jobs[0].workers.values().sum();
+    // Which ones depends on the job's id; how many, hardly: 20 are expected, and fewer than 4 or more than 45 once in a million.
+    let twice = heard - job.batches();
+    assert!((4..=45).contains(&twice), "{twice} of 400 were played twice");
+    // On a machine that stands still for two seconds a batch may be given to both.
+    assert!((heard..heard + 10).contains(&PLAYS.load(Ordering::SeqCst)), "nobody played in vain");
+    assert_eq!(files(folder.path()), alone(&job));
+}

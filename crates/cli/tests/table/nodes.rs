@@ -490,3 +490,51 @@ fn a_server_that_drains_goes_on_with_its_games_and_takes_no_new_ones() {
         std::thread::sleep(Duration::from_millis(20));
     }
 }
+
+/// Asks a server to stop, as systems do.
+fn ask_to_stop(served: &Served) {
+    let id = served.process_id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("sent").success());
+}
+
+/// How long a server still runs.
+fn until_it_ends(served: &mut Served, most: Duration) -> Duration {
+    let begun = Instant::now();
+    while served.is_alive() {
+        assert!(begun.elapsed() < most, "it doesn't stop");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    begun.elapsed()
+}
+
+/// A server with a database that is asked to stop: it ends by itself when the last of its games is over, long before its time,
+/// or when its time is over, and then another goes on with the game.
+#[test]
+fn draining_ends_with_the_games_or_with_its_time() {
+    let Some(postgres) = or_skip(TESTS, Postgres::shared()) else { return };
+    let url = postgres.database("drained").expect("a database");
+    let mut served = Served::with(&["--store", &url, "--drain", "1h"]);
+    let friends = Friends::sit(&served);
+    ask_to_stop(&served);
+    let (who, form) = friends.asked(&served);
+    let path = |what: &str| format!("/t/{}/{what}", friends.game);
+    assert_eq!(status(&post(&served, &path("answer"), &friends.cookies[who], &form.body(0))), 303);
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(served.is_alive(), "as long as they play");
+    let conceded = post(&served, &path("concede"), &friends.cookies[0], "");
+    assert_eq!(status(&conceded), 303, "{conceded}");
+    until_it_ends(&mut served, Duration::from_secs(30));
+
+    let mut served = Served::with(&["--store", &url, "--drain", "4s"]);
+    let friends = Friends::sit(&served);
+    let other = Served::with(&["--store", &url]);
+    ask_to_stop(&served);
+    let lasted = until_it_ends(&mut served, Duration::from_secs(40));
+    assert!(lasted >= Duration::from_secs(3), "it leaves them their time: {lasted:?}");
+    let (who, form) = friends.asked(&other);
+    let answer = post(&other, &format!("/t/{}/answer", friends.game), &friends.cookies[who], &form.body(0));
+    assert_eq!(status(&answer), 303, "the game goes on at another: {answer}");
+    drop((served, other));
+    let checked = dejarik(&["store", "check", "--store", &url]);
+    assert!(checked.status.success() && said(&checked).contains("2 games,"), "{}", said(&checked));
+}
