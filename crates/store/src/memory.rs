@@ -25,6 +25,8 @@ const LATE: Duration = Duration::from_millis(700);
 struct Game {
     setup: String,
     rows: Vec<Row>,
+    /// When each row was written.
+    written: Vec<Instant>,
     head: Head,
     promised: Option<Promised>,
     pocket: Option<Pocket>,
@@ -138,6 +140,11 @@ impl Memory {
         self.read(|kept| kept.games.get(game).map_or(0, |game| game.rows.len()))
     }
 
+    /// When each step of a game was written, likewise.
+    pub fn written(&self, game: &GameId) -> Vec<Instant> {
+        self.read(|kept| kept.games.get(game).map_or_else(Vec::new, |game| game.written.clone()))
+    }
+
     async fn pause(&self) {
         let pause = locked(&self.plan).pause();
         if !pause.is_zero() {
@@ -165,6 +172,7 @@ impl Memory {
             return Err(AppendError::Conflict { now });
         }
         stored.rows.extend_from_slice(rows);
+        stored.written.resize(stored.rows.len(), Instant::now());
         stored.head = head.clone();
         for row in rows {
             if let Ok(Step::Sit { seat, .. }) = row.step() {
@@ -195,7 +203,8 @@ impl Games for Memory {
             kept.invitations.insert(link.invitation.digest.clone(), link);
         }
         let NewGame { id, setup, rows, head, promised, pocket, .. } = game;
-        kept.games.insert(id, Game { setup, rows, head, promised, pocket });
+        let written = vec![Instant::now(); rows.len()];
+        kept.games.insert(id, Game { setup, rows, written, head, promised, pocket });
         Ok(Created::New)
     }
 
@@ -203,7 +212,7 @@ impl Games for Memory {
         self.pause().await;
         Ok(self.read(|kept| {
             let invitation = kept.open(game, None).cloned();
-            let Game { setup, rows, head, promised, pocket } = kept.games.get(game)?;
+            let Game { setup, rows, head, promised, pocket, .. } = kept.games.get(game)?;
             let (setup, rows, head) = (setup.clone(), rows.clone(), head.clone());
             Some(Stored { setup, rows, head, invitation, promised: promised.clone(), pocket: pocket.clone() })
         }))

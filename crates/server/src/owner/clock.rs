@@ -70,6 +70,13 @@ impl Waits {
     fn used(&self, clock: Clock, until: Instant) -> u64 {
         self.millis(until).saturating_sub(self.for_nothing(clock))
     }
+
+    /// What is used up of so much time. If the wall clock has it that nothing was left before this server opened the game,
+    /// somebody has set it, or nobody kept the time: whoever did would have ended the game. Then only what was seen here counts.
+    fn used_of(&self, left: u64, clock: Clock, until: Instant) -> u64 {
+        let used = self.used(clock, until);
+        if used > left && !clock.is_slow() { Waits { before: 0, ..*self }.used(clock, until) } else { used }
+    }
 }
 
 impl Owner {
@@ -98,7 +105,7 @@ impl Owner {
         if self.waits.fault || !steps.iter().any(ends) {
             return steps;
         }
-        match self.waits.used(clock, arrived) {
+        match self.waits.used_of(left, clock, arrived) {
             0 => steps,
             used if used > left => vec![Step::RunOut { role }],
             used => {
@@ -123,7 +130,7 @@ impl Owner {
         let Some((role, clock, left)) = self.uses_time() else { return };
         let step = if self.waits.fault || taken_over {
             Step::AskAnew { free: ANEW }
-        } else if self.waits.used(clock, Instant::now()) > left {
+        } else if self.waits.used_of(left, clock, Instant::now()) > left {
             Step::RunOut { role }
         } else {
             return;

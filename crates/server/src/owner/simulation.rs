@@ -5,17 +5,19 @@ use super::{Command, Node, Order, Others, Refusal, Registry, Shot, head};
 use crate::pool::{Think, Thought};
 use crate::world::World;
 use async_trait::async_trait;
-use engine::state::Seed;
+use engine::state::{ByRole, Seed};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use store::{GameId, Games, Memory, NewGame, Plan, Store};
+use table::clock::Clock;
+use table::conditions::Conditions;
 use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
-use table::{By, Promised, Stage, Step, Table};
+use table::{By, Promised, Row, Stage, Step, Table};
 use tokio::task::AbortHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use vocab::Role;
 
 pub(super) fn world() -> Arc<World> {
@@ -204,7 +206,20 @@ impl Sim {
     }
 
     async fn make(&self, id: &str, seed: u64, computer: bool, holder: &str) -> GameId {
-        let setup = setup(&world(), seed, computer);
+        self.make_under(id, seed, computer, holder, None).await
+    }
+
+    /// A game on a clock, if there is one.
+    async fn make_under(
+        &self,
+        id: &str,
+        seed: u64,
+        computer: bool,
+        holder: &str,
+        clock: Option<Clock>,
+    ) -> GameId {
+        let conditions = Conditions { clock, ..Conditions::default() };
+        let setup = GameSetup { conditions, rules: engine::RULES, ..setup(&world(), seed, computer) };
         lay(&self.store, id, setup, holder).await
     }
 
@@ -279,7 +294,8 @@ impl Sim {
         for _ in 0..times {
             sleep(Duration::from_millis(200 + dice.below(1500))).await;
             let place = dice.below(self.nodes.borrow().len() as u64) as usize;
-            let fresh = Sim::node(&self.store, self.hasty);
+            let rules = self.nodes.borrow()[place].0.node().rules;
+            let fresh = Sim::with(&self.store, self.hasty, rules, Arc::new(AtOnce));
             let (old, task) = std::mem::replace(&mut self.nodes.borrow_mut()[place], fresh);
             task.abort();
             old.kill();
@@ -313,11 +329,17 @@ impl Sim {
                 }
             }
             for (_, number, request, choice) in seen.acknowledged.iter().filter(|(of, ..)| of == game) {
-                let row = stored.rows.get(*number as usize);
-                let step = Step::Answer { choice: *choice, by: By::Person };
-                if !row.is_some_and(|row| row.request == *request && row.step() == Ok(step)) {
-                    faults.push(format!("{game}: the acknowledged step {number} is lost"));
-                }
+                // The time that it used up stands before an answer; one that came too late has ended the game instead.
+                let rows = stored.rows.get(*number as usize..).unwrap_or_default();
+                let own = rows.iter().take_while(|row| row.request == *request).map(Row::step);
+                let own: Vec<Step> = own.flatten().collect();
+                let answer = Step::Answer { choice: *choice, by: By::Person };
+                let [Step::RunOut { .. }, ..] = own[..] else {
+                    if !own.contains(&answer) {
+                        faults.push(format!("{game}: the acknowledged step {number} is lost"));
+                    }
+                    continue;
+                };
             }
             for (_, request) in seen.sent.iter().filter(|(of, _)| of == game) {
                 // A request may take several steps at once, but none of them twice.
@@ -329,6 +351,7 @@ impl Sim {
                     faults.push(format!("{game}: request {request} had its effect twice: {steps:?}"));
                 }
             }
+            faults.extend(self.overcharged(game, &table, &stored.rows));
             // In a game that was called off nobody is waited for.
             if !table.abandoned && table.computer_asked().is_some() {
                 faults.push(format!("{game}: the computer still thinks after the faults ended"));
@@ -338,8 +361,60 @@ impl Sim {
     }
 }
 
-/// One whole story from a seed: what is wrong at its end, and how many steps were taken and acknowledged.
-fn story(seed: u64, hasty: bool) -> (Vec<String>, usize, usize) {
+impl Sim {
+    /// Where a player lost more time than the question could be seen: from the moment at which it was on the disk to the one at
+    /// which its answer was, whatever the wall clock said meanwhile.
+    fn overcharged(&self, game: &GameId, table: &Table, rows: &[Row]) -> Vec<String> {
+        let Some(clock) = table.setup.conditions.clock else { return Vec::new() };
+        let (written, mut faults) = (self.store.written(game), Vec::new());
+        // Where nothing is promised, somebody is asked from the beginning.
+        let begun = written.first().map(|at| (*at, u64::from(clock.free) * 1000));
+        let (mut spent, mut asked) = (ByRole::from_fn(|_| 0), begun);
+        for (number, row) in rows.iter().enumerate() {
+            let (Ok(step), Some(at)) = (row.step(), written.get(number)) else { continue };
+            let seen = |(since, free): (Instant, u64)| {
+                let millis = u64::try_from(at.duration_since(since).as_millis()).unwrap_or(u64::MAX);
+                millis.saturating_sub(free)
+            };
+            let seen = asked.map_or(0, seen);
+            match step {
+                Step::Spent { role, millis } => {
+                    spent[role] += u64::from(millis);
+                    if u64::from(millis) > seen {
+                        faults.push(format!(
+                            "{game}: step {number} takes {millis} ms for {seen} ms that could be seen"
+                        ));
+                    }
+                }
+                Step::RunOut { role } => {
+                    let left = (u64::from(clock.bank) * 1000).saturating_sub(spent[role]);
+                    if left > seen {
+                        faults.push(format!("{game}: at step {number} {left} ms run out within {seen} ms"));
+                    }
+                }
+                _ => {}
+            }
+            if row.asks() {
+                let anew = if let Step::AskAnew { free } = step { u64::from(free) } else { 0 };
+                asked = Some((*at, u64::from(clock.free) * 1000 + anew));
+            }
+        }
+        faults
+    }
+}
+
+/// What a story comes to.
+struct Told {
+    /// What is wrong at its end.
+    faults: Vec<String>,
+    steps: usize,
+    acknowledged: usize,
+    /// How many rows of a kind there are in its logs.
+    rows: BTreeMap<String, usize>,
+}
+
+/// One whole story from a seed. In every other one the games have a clock; in some, one of several servers has newer rules.
+fn story(seed: u64, hasty: bool) -> Told {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .start_paused(true)
@@ -350,10 +425,17 @@ fn story(seed: u64, hasty: bool) -> (Vec<String>, usize, usize) {
         let mut dice = Dice(seed);
         let store = Memory::default();
         let servers = 1 + dice.below(3);
-        let nodes = (0..servers).map(|_| Sim::node(&store, hasty)).collect();
+        let clock = seed.is_multiple_of(2).then(|| {
+            let (bank, free) = (5 + dice.below(40) as u32, dice.below(3) as u32);
+            Clock { bank, free, bonus: 0 }
+        });
+        let newer = (servers > 1 && dice.below(3) == 0).then(|| dice.below(servers));
+        let rules = |node: u64| engine::RULES + u32::from(newer == Some(node));
+        let nodes =
+            (0..servers).map(|node| Sim::with(&store, hasty, rules(node), Arc::new(AtOnce))).collect();
         let sim = Rc::new(Sim { store, nodes: RefCell::new(nodes), seen: RefCell::default(), hasty });
-        let alone = sim.make("computer22", seed, true, "a").await;
-        let friends = sim.make("friends222", seed ^ 5, false, "a").await;
+        let alone = sim.make_under("computer22", seed, true, "a", clock).await;
+        let friends = sim.make_under("friends222", seed ^ 5, false, "a", clock).await;
         sim.store.follow(Plan::new(seed, 150, 25, 6));
         let mut tasks = Vec::new();
         for (game, holder) in [(&alone, "a"), (&friends, "a"), (&friends, "b"), (&friends, "c")] {
@@ -373,7 +455,13 @@ fn story(seed: u64, hasty: bool) -> (Vec<String>, usize, usize) {
         let faults = sim.judge(&[alone.clone(), friends.clone()]).await;
         let steps = sim.store.steps(&alone) + sim.store.steps(&friends);
         let acknowledged = sim.seen.borrow().acknowledged.len();
-        (faults, steps, acknowledged)
+        let mut rows = BTreeMap::new();
+        for game in [&alone, &friends] {
+            for row in sim.store.load(game).await.expect("read").expect("there").rows {
+                *rows.entry(row.kind.to_string()).or_default() += 1;
+            }
+        }
+        Told { faults, steps, acknowledged, rows }
     })
 }
 
@@ -384,25 +472,33 @@ fn no_fault_cut_or_kill_loses_doubles_or_freezes_a_step() {
         std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
     };
     let (from, seeds) = (number("FAULT_FROM", 1), number("FAULT_SEEDS", 150));
-    let (mut steps, mut acknowledged) = (0, 0);
+    let (mut steps, mut acknowledged, mut rows) = (0, 0, BTreeMap::<String, usize>::new());
     for seed in from..from + seeds {
-        let (faults, taken, told) = story(seed, false);
+        let told = story(seed, false);
+        let faults = told.faults;
         assert!(faults.is_empty(), "seed {seed} (FAULT_FROM={seed} FAULT_SEEDS=1): {faults:#?}");
-        steps += taken;
-        acknowledged += told;
+        steps += told.steps;
+        acknowledged += told.acknowledged;
+        told.rows.into_iter().for_each(|(kind, number)| *rows.entry(kind).or_default() += number);
     }
+    let [spent, out, anew, carried] =
+        ["spent", "run-out", "ask-anew", "carried"].map(|kind| rows.get(kind).copied().unwrap_or(0));
     println!(
-        "report: {seeds} simulated stories: {steps} steps, {acknowledged} answers acknowledged, no fault"
+        "report: {seeds} simulated stories with one to three servers, half of them on a clock, some with newer rules at one \
+         server: {steps} steps, {acknowledged} answers acknowledged; time taken {spent} times, run out {out} times, asked anew \
+         {anew} times, carried over {carried} times; no fault"
     );
     assert!(acknowledged as u64 > seeds * 4, "the clients play: {acknowledged}");
+    if seeds >= 100 {
+        assert!([spent, out, anew, carried].into_iter().all(|number| number > 5), "{rows:?}");
+    }
 }
 
 /// What would be wrong if append and publish changed places: the simulation notices, in most stories.
 #[test]
 fn a_server_that_shows_steps_before_they_are_on_the_disk_is_found_out() {
     let found = (1..=20).filter(|seed| {
-        let (faults, ..) = story(*seed, true);
-        faults.iter().any(|fault| fault.contains("before it is on the disk"))
+        story(*seed, true).faults.iter().any(|fault| fault.contains("before it is on the disk"))
     });
     let found = found.count();
     assert!(found > 10, "{found} of 20 stories");

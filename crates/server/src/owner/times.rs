@@ -199,6 +199,32 @@ fn of_several_servers_one_keeps_the_time_and_another_goes_on_when_it_is_gone() {
     });
 }
 
+/// The wall clock of a server is wrong by an hour when it opens a game in the middle of a question: by it the time would be over.
+#[test]
+fn a_wall_clock_that_is_wrong_by_an_hour_ends_no_game() {
+    for hour in [3_600_000, -3_600_000] {
+        alone(async {
+            CLOCK.set(5_000_000);
+            let store = Memory::default();
+            let (first, _) = server(&store);
+            let game = timed(&store, &first, SHORT).await;
+            answers(&first, &game, 10).await.expect("an answer");
+            sleep(Duration::from_secs(2)).await;
+            CLOCK.set(CLOCK.get() + hour);
+            let (second, _) = server(&store);
+            sleep(Duration::from_secs(3)).await;
+            look(&second, &game).await;
+            sleep(Duration::from_secs(4)).await;
+            // Nine seconds, four of them free: whichever server takes the answer, no more than that.
+            let (before, after) = answers(&second, &game, 11).await.expect("an answer");
+            assert!(before - after <= 5_100, "{hour}: {before} {after}");
+            let outcome = look(&first, &game).await.table.game.outcome();
+            assert_eq!((outcome, kinds(&store, &game, "run-out").await), (None, 0));
+            CLOCK.set(7);
+        });
+    }
+}
+
 #[test]
 fn what_a_takeback_ends_was_used_up_too() {
     alone(async {
