@@ -3,8 +3,9 @@
 use super::{
     Ability, AbilityKind, Action, Amount, ArenaRef, CardAction, Choice, Choosable, Chooser, Class,
     CombatAction, CostTerms, CounterAction, Damage, DamageAction, Destination, DiceAction, Disruptable,
-    Duration, Effect, End, Face, Filter, Grant, KeywordAbility, Noun, Pattern, Place, Player, Pool, Portion,
-    Quality, Quantity, Reference, Relation, Rule, Selector, Shown, Slot, Statistic, Triggered, UnitAction,
+    Duration, Effect, End, Face, Filter, Grant, KeywordAbility, Noun, Outcome, Pattern, Place, Player, Pool,
+    Portion, Quality, Quantity, Reference, Relation, Replacement, Rule, Selector, Shown, Slot, Statistic,
+    Trap, Triggered, UnitAction,
 };
 use crate::keyword::{Nature, Parameter};
 use crate::{Counter, Keyword};
@@ -150,7 +151,7 @@ pub fn deeds() -> &'static [Deed] {
 }
 
 /// The moment that a clause waits for, if that much of it can be read: "When ..., " and whatever follows, which its player
-/// carries out (rule 1316.2). `read` reads a whole clause.
+/// carries out (rule 1316.2). `read` reads a whole clause; that of a Trap says when the Trap may be completed.
 pub fn waiting(clause: &str, read: impl Fn(&str) -> Option<Vec<Ability>>) -> Option<Ability> {
     if !["When ", "Whenever ", "Each time "].iter().any(|start| clause.starts_with(start)) {
         return None;
@@ -160,6 +161,17 @@ pub fn waiting(clause: &str, read: impl Fn(&str) -> Option<Vec<Ability>>) -> Opt
     let moment = |at: usize| match read(&format!("{}, draw a card.", &clause[..at]))?.as_slice() {
         [Ability { kind: AbilityKind::Triggered(text), .. }] if text.effect == drawing => {
             Some(Ability::new(Triggered { effect: Effect::ByHand, ..text.clone() }))
+        }
+        [Ability { kind: AbilityKind::Trap(text), .. }] if text.effect == drawing => {
+            Some(Ability::new(Trap { effect: Effect::ByHand, ..text.clone() }))
+        }
+        // "would ..., ... instead": what is done takes the place of the event (rule 1310.1).
+        [Ability { kind: AbilityKind::Replacement(text), .. }]
+            if text.outcome == Outcome::First(drawing.clone()) =>
+        {
+            let instead = clause[at..].split(|c: char| !c.is_alphabetic()).any(|word| word == "instead");
+            let outcome = if instead { Outcome::Instead } else { Outcome::First };
+            Some(Ability::new(Replacement { outcome: outcome(Effect::ByHand), ..text.clone() }))
         }
         _ => None,
     };

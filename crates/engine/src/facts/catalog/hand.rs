@@ -2,8 +2,8 @@
 
 use crate::facts::support;
 use vocab::ability::{
-    Ability, AbilityKind, Costs, Edge, Effect, Event, Filter, Pattern, Period, Play, Player, Stage, Tense,
-    Text, Timing, Trap, Trigger, Triggered, Usage, Wrapper,
+    Ability, AbilityKind, Cause, Costs, Edge, Effect, Event, Filter, Outcome, Pattern, Period, Play, Player,
+    Replacement, Stage, Tense, Text, Timing, Trap, Trigger, Triggered, Usage, Wrapper,
 };
 use vocab::{CardType, Definition, Library};
 
@@ -36,7 +36,8 @@ impl Split {
             |own: &&Ability| support::verdicts(&only(definition, own), library).iter().all(Result::is_ok);
         for (place, words) in unread.iter().enumerate() {
             // 1316.2: a clause whose moment is read comes up at that moment.
-            let waits = definition.completeness.waits(place).filter(|_| waits_in_play(definition.card_type));
+            let waits = definition.completeness.waits(place);
+            let waits = waits.filter(|text| waits_as(definition.card_type, &text.kind));
             let ability = waits.filter(is_supported).cloned();
             let ability = ability.unwrap_or_else(|| from_print(definition.card_type));
             split.by_hand.push((ability, Clause::Unread(words.clone())));
@@ -55,17 +56,19 @@ impl Split {
     }
 }
 
-/// Whether texts of such a card wait for moments while it lies there; others are played or completed for theirs.
-const fn waits_in_play(card_type: CardType) -> bool {
+/// Whether a text of such a card waits for its moment: while the card lies there, or as a Trap that is completed then.
+/// Others are played or completed for theirs.
+const fn waits_as(card_type: CardType, kind: &AbilityKind) -> bool {
     match card_type {
+        CardType::Trap => matches!(kind, AbilityKind::Trap(_)),
         CardType::Unit(_)
         | CardType::Subordinate(_)
         | CardType::Campaign
         | CardType::Location(_)
         | CardType::Equipment(_)
         | CardType::Resource
-        | CardType::Event => true,
-        CardType::Battle | CardType::Mission | CardType::Trap | CardType::Reminder => false,
+        | CardType::Event => matches!(kind, AbilityKind::Triggered(_) | AbilityKind::Replacement(_)),
+        CardType::Battle | CardType::Mission | CardType::Reminder => false,
     }
 }
 
@@ -84,6 +87,13 @@ fn carried_out(ability: &Ability) -> Option<Ability> {
             AbilityKind::Triggered(Triggered { effect: Effect::ByHand, ..text.clone() })
         }
         AbilityKind::Trap(text) => AbilityKind::Trap(Trap { effect: Effect::ByHand, ..text.clone() }),
+        AbilityKind::Replacement(text) => {
+            let outcome = match text.outcome {
+                Outcome::Instead(_) => Outcome::Instead(Effect::ByHand),
+                Outcome::First(_) => Outcome::First(Effect::ByHand),
+            };
+            AbilityKind::Replacement(Replacement { outcome, ..text.clone() })
+        }
         AbilityKind::Wrapper(wrapper) => AbilityKind::Wrapper(match wrapper {
             Wrapper::Bounty(_) => Wrapper::Bounty(Effect::ByHand),
             Wrapper::Deploy(_) => Wrapper::Deploy(Effect::ByHand),
@@ -103,7 +113,6 @@ fn carried_out(ability: &Ability) -> Option<Ability> {
         }),
         AbilityKind::Keyword(_)
         | AbilityKind::Static(_)
-        | AbilityKind::Replacement(_)
         | AbilityKind::Equipped(_)
         | AbilityKind::ToComplete(_) => return None,
     };
@@ -145,19 +154,24 @@ fn occasions() -> Vec<Event> {
         Event::Stage(Edge::Start, Stage::BattlePhase),
         Event::Deploys { who: Player::Opponent, what: cards(), using: None },
         Event::Plays { who: Player::Opponent, what: cards() },
+        Event::Completes { who: Player::Opponent, what: cards() },
         Event::Attacks { attacker: units(), defender: None, using: None },
+        Event::AttackEnds(units()),
+        Event::Discarded { what: units(), from: None, cause: Cause::Any },
+        Event::Retreats(units()),
+        Event::Stage(Edge::End, Stage::BattlePhase),
     ]
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Clause, Costs, Effect, Play, only};
+    use super::{Cause, Clause, Costs, Effect, Filter, Outcome, Play, Replacement, Tense, Trap, only};
     use crate::common::unit;
     use crate::facts::catalog::Catalog;
     use crate::facts::support;
     use crate::records::state::ByHand;
     use vocab::ability::{Ability, AbilityKind, Event, Pattern, Text, Trigger, Triggered, deeds};
-    use vocab::{Arena, Completeness, Definition, DefinitionId, Library};
+    use vocab::{Arena, CardType, Completeness, Definition, DefinitionId, Library};
 
     fn catalog(definition: Definition) -> Catalog {
         Catalog::new(Library::new(vec![definition]).expect("one card")).expect("a catalog")
@@ -205,6 +219,64 @@ mod tests {
         let [only] = catalog.facts(DefinitionId(0)).abilities[..] else { panic!("one text") };
         assert_eq!(*catalog.ability(only), Ability::new(text), "1316.2");
         assert!(matches!(catalog.by_hand(DefinitionId(0)), [Clause::Unread(_)]));
+    }
+
+    #[test]
+    fn a_trap_waits_for_its_own_moment_if_that_was_read_and_for_many_if_not() {
+        let text = Trap {
+            tense: Tense::Happens,
+            trigger: Trigger::from(Event::Untaps(Pattern::Any(Filter::units()))),
+            condition: None,
+            effect: Effect::ByHand,
+        };
+        let unread = Completeness::of(vec!["When a unit untaps, sing aloud.".into()]);
+        let read = unread.clone().waiting(|_| Some(Ability::new(AbilityKind::Trap(text.clone()))));
+        let of = |completeness: Completeness| {
+            let plain = unit("Snare", "0/0/0", Arena::Ground, Vec::new());
+            let snare = Definition { card_type: CardType::Trap, completeness, ..plain };
+            let catalog = catalog(snare);
+            let [only] = catalog.facts(DefinitionId(0)).abilities[..] else { panic!("one text") };
+            let AbilityKind::Trap(trap) = &catalog.ability(only).kind else { panic!("a Trap's text") };
+            trap.clone()
+        };
+        assert_eq!(of(read), text, "1316.2");
+        let many = of(unread).trigger.events;
+        assert!(many.len() > 10 && !many.iter().any(|event| matches!(event, Event::Untaps(_))), "{many:?}");
+    }
+
+    #[test]
+    fn a_moment_that_does_not_fit_the_card_is_not_its_own() {
+        let text = Triggered {
+            trigger: Trigger::from(Event::Taps(Pattern::THIS)),
+            condition: None,
+            effect: Effect::ByHand,
+        };
+        for card_type in [CardType::Trap, CardType::Mission, CardType::Battle] {
+            let completeness = Completeness::of(vec!["When this unit taps, sing aloud.".into()]);
+            let completeness = completeness.waiting(|_| Some(Ability::new(text.clone())));
+            let plain = unit("Snare", "0/0/0", Arena::Ground, Vec::new());
+            let catalog = catalog(Definition { card_type, completeness, ..plain });
+            let [only] = catalog.facts(DefinitionId(0)).abilities[..] else { panic!("one text") };
+            assert!(!matches!(catalog.ability(only).kind, AbilityKind::Triggered(_)), "{card_type:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_done_instead_of_an_event_stays_instead_of_it() {
+        let discarded = Event::Discarded { what: Pattern::THIS, from: None, cause: Cause::Any };
+        for outcome in [Outcome::Instead as fn(Effect) -> Outcome, Outcome::First] {
+            // More results than an ability can have: read, but not carried out.
+            let text = Replacement {
+                trigger: Trigger::from(discarded.clone()),
+                condition: None,
+                outcome: outcome(Effect::gain_force(1).named(vocab::ability::Slot(200))),
+            };
+            let texts = vec![Ability::new(AbilityKind::Replacement(text.clone()))];
+            let catalog = catalog(unit("Singer", "40/3/4", Arena::Ground, texts));
+            let [only] = catalog.facts(DefinitionId(0)).abilities[..] else { panic!("one text") };
+            let by_hand = Replacement { outcome: outcome(Effect::ByHand), ..text };
+            assert_eq!(catalog.ability(only).kind, AbilityKind::Replacement(by_hand));
+        }
     }
 
     #[test]
