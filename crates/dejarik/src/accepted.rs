@@ -114,8 +114,43 @@ impl Cards {
 
 #[cfg(test)]
 mod tests {
-    use super::Accepted;
+    use super::{Accepted, Standing};
     use crate::Cards;
+
+    /// How a game takes a card that takes a Guard, if these Guards are in its set.
+    fn standing_of_a_card_that_takes_a_guard(guards: &[&str]) -> (Standing, Vec<String>) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sets = folder.path().join("sets");
+        std::fs::create_dir_all(&sets).expect("a folder");
+        let columns = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\t\
+                       Usage\tText\tScript\tClassification\n";
+        let text = "When you deploy this unit, take one 40/2/2 Gate Guard Subordinate and put it into the Ground arena.";
+        let mut rows =
+            format!("{columns}Captain\tGRD\tGRD001\tL\tGround\tRebel\t3\t30\t2\t4\tC\t1\t\t{text}\t\tGRD\n");
+        for (place, guard) in (2..).zip(guards) {
+            let [speed, power, health] = guard.split('/').collect::<Vec<_>>()[..] else { panic!("{guard}") };
+            rows.push_str(&format!(
+                "Gate Guard\tGRD\tGRD00{place}\tL\tSubordinate\tGround - Guard\t\t{speed}\t{power}\t{health}\tC\t{place}\t\t\t\tGRD\n"
+            ));
+        }
+        std::fs::write(sets.join("GRD.txt"), rows).expect("written");
+        let cards = Cards::folder(folder.path()).expect("a folder of cards");
+        let catalog = cards.catalog().expect("a catalog");
+        let captain = cards.collection().card("captain").expect("the card");
+        let id = cards.definition_id("Captain", &catalog).expect("the card");
+        let texts = cards.texts_of_card_by_hand(id, &catalog).into_iter().map(|text| text.clause);
+        (cards.standing(captain, &catalog), texts.collect())
+    }
+
+    #[test]
+    fn a_card_that_takes_a_subordinate_is_enforced_if_that_is_there_and_by_hand_if_not() {
+        assert_eq!(standing_of_a_card_that_takes_a_guard(&["40/2/2"]), (Standing::Printed, Vec::new()));
+        for guards in [&[][..], &["40/2/9"]] {
+            let (standing, texts) = standing_of_a_card_that_takes_a_guard(guards);
+            assert_eq!(standing, Standing::ByHand, "215.2: {guards:?}");
+            assert!(matches!(&texts[..], [text] if text.contains("Gate Guard")), "{texts:?}");
+        }
+    }
 
     #[test]
     fn everything_of_the_core_set_is_enforced_as_printed() {

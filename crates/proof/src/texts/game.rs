@@ -1,7 +1,7 @@
 //! One random game around a card: where it lies, who is there, and what is checked.
 
 use super::company::Company;
-use crate::hands;
+use crate::hands::{self, Tally};
 use crate::numbers::{Numbers, Temper};
 use crate::soak;
 use engine::invariants::Watch;
@@ -24,15 +24,15 @@ pub(super) struct Around {
 /// As many questions as a game goes on for.
 const ANSWERS: u64 = 120;
 
-/// Plays a game; how many questions were answered, or what does not hold. A panic is a fault like others.
-pub(super) fn play(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<u64, String> {
+/// Plays a game; how many questions were answered and what became of the card's texts by hand, or what does not hold. A panic is a fault like others.
+pub(super) fn play(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<(u64, Tally), String> {
     match catch_unwind(AssertUnwindSafe(|| watched(catalog, company, one))) {
         Ok(result) => result,
         Err(panic) => Err(format!("panic: {}", soak::words_of(panic.as_ref()))),
     }
 }
 
-fn watched(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<u64, String> {
+fn watched(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<(u64, Tally), String> {
     let salt =
         u64::from(one.card.0).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ one.number ^ one.seed.rotate_left(32);
     let mut table = Table {
@@ -47,7 +47,7 @@ fn watched(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<u64
     let Table { position, mut numbers, .. } = table;
     let mut game = position.play_on(begin);
     let mut watch = Watch::default();
-    let (mut answers, mut last) = (0, Vec::new());
+    let (mut answers, mut last, mut tally) = (0, Vec::new(), Tally::default());
     while !game.choices().is_empty() && answers < ANSWERS {
         // Most of the time the cheap checks, now and then all of them.
         let checked = if answers % 16 == 15 {
@@ -61,11 +61,12 @@ fn watched(catalog: &Arc<Catalog>, company: &Company, one: Around) -> Result<u64
         game.answer(answer).map_err(|refused| at(&game, answers, &last, &refused.to_string()))?;
         last = game.take_events();
         watch.see(&last);
+        tally.see(&game, &last);
         answers += 1;
     }
     match game.outcome() {
         Some(Outcome::Stopped) => Err(at(&game, answers, &last, "the game grew beyond what a state holds")),
-        Some(Outcome::Won(..) | Outcome::Draw(_)) | None => Ok(answers),
+        Some(Outcome::Won(..) | Outcome::Draw(_)) | None => Ok((answers, tally.only(one.card))),
     }
 }
 

@@ -6,6 +6,7 @@ mod report;
 
 pub use report::report;
 
+use crate::hands::Tally;
 use company::Company;
 use dejarik::{Cards, Playtest};
 use engine::state::{Agreement, ByHand, Options};
@@ -39,6 +40,10 @@ pub struct Found {
     pub abilities: (usize, usize),
     /// Abilities that never came up: the card, the place in its text counted from 1, the sort of ability.
     pub unseen: Vec<(String, usize, &'static str)>,
+    /// What became of the texts by hand of the cards, each in its own games.
+    pub tally: Tally,
+    /// Cards with a text by hand of which none was ever begun.
+    pub silent: Vec<DefinitionId>,
     /// What does not hold: the card, the number of its game, what is wrong.
     pub broken: Vec<(String, u64, String)>,
 }
@@ -89,7 +94,7 @@ impl Texts {
         progress: &(dyn Fn(usize) + Sync),
     ) -> Found {
         let (next, answers) = (AtomicUsize::new(0), AtomicU64::new(0));
-        let broken = Mutex::new(Vec::new());
+        let (broken, tally) = (Mutex::new(Vec::new()), Mutex::new(Tally::default()));
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         std::thread::scope(|scope| {
             for _ in 0..cores {
@@ -100,8 +105,9 @@ impl Texts {
                         for number in 0..games {
                             let one = game::Around { card: *card, number, seed, options: self.options };
                             match game::play(&self.catalog, &self.company, one) {
-                                Ok(played) => {
+                                Ok((played, own)) => {
                                     answers.fetch_add(played, Ordering::Relaxed);
+                                    tally.lock().unwrap_or_else(PoisonError::into_inner).add(&own);
                                 }
                                 Err(what) => {
                                     let name = self.catalog.definition(*card).to_string();
@@ -118,6 +124,11 @@ impl Texts {
         let mut found = self.count(cards);
         found.games = games * cards.len() as u64;
         found.answers = answers.into_inner();
+        found.tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let by_hand = cards.iter().filter(|card| !self.catalog.by_hand(**card).is_empty());
+        if self.options.by_hand != Agreement::default() {
+            found.silent = found.tally.unseen(by_hand);
+        }
         found.broken = broken.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.broken.sort();
         found
@@ -142,4 +153,10 @@ impl Texts {
     fn sort(&self, id: AbilityId) -> &'static str {
         report::sort_of(&self.catalog.ability(id).kind)
     }
+}
+
+/// What sorts of abilities stand for the texts by hand of a card.
+pub(crate) fn sorts_by_hand(catalog: &Catalog, card: DefinitionId) -> Vec<&'static str> {
+    let by_hand = catalog.facts(card).abilities.iter().filter(|id| catalog.is_by_hand(**id));
+    by_hand.map(|id| report::sort_of(&catalog.ability(*id).kind)).collect()
 }

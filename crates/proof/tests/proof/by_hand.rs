@@ -50,6 +50,16 @@ fn every_card_of_the_players_comes_to_a_table() {
     let all: Vec<DefinitionId> = catalog.library().iter().map(|(id, _)| id).collect();
     let refused = all.iter().filter(|id| catalog.check_for(**id, ByHand::Used).is_err()).count();
     assert_eq!(refused, 0, "1316.1");
+    // Nor is any card of a format, nor a deck of the folder: by names, as the players write them.
+    let accepted = cards.acceptance().expect("the cards compile");
+    assert!(accepted.cards.all() > 5000 && accepted.cards.by_hand > 0, "{:?}", accepted.cards);
+    assert_eq!(accepted.cards.refused, 0, "{:?}", accepted.cards);
+    assert_eq!(accepted.formats.len(), cards.formats().iter().count());
+    for (format, counts) in &accepted.formats {
+        assert!(counts.all() > 0 && counts.refused == 0, "{format}: {counts:?}");
+    }
+    assert_eq!(accepted.decks.all(), cards.decks().len(), "every deck can be read");
+    assert_eq!(accepted.decks.refused, 0, "{:?}", accepted.decks);
     let in_deck = |id: &DefinitionId| catalog.card_type(*id).may_be_in_deck();
     let (mut by_hand, enforced): (Vec<DefinitionId>, Vec<DefinitionId>) =
         all.iter().copied().filter(in_deck).partition(|id| catalog.check(*id).is_err());
@@ -96,7 +106,7 @@ fn random_decks_of_every_format_play_whole_games_with_texts_by_hand() {
         let found = dejarik_proof::hands::format(&cards, format, 8, SEED).expect("the cards compile");
         assert_eq!(found.broken, [], "{}", found.format);
         decks += found.decks.0;
-        texts += found.texts.0;
+        texts += found.tally.all().begun;
     }
     assert!(decks >= 8 && texts > 0, "{decks} decks, {texts} texts by hand");
 }

@@ -5,15 +5,48 @@
 use ai::{Budget, Level, Player};
 use dejarik_proof::{DeckPool, Numbers};
 use engine::state::{Agreement, ByHand, Mark, Options, Passes, Seed, Slot, Where};
-use engine::{Begin, Choice, Game, Position, Spot, Viewer, Why};
+use engine::{Begin, Choice, Game, Position, Spot, Viewer, What, Why};
 use vocab::ability::{Ability, KeywordAbility, Uniqueness};
 use vocab::{
-    Arena, Arenas, CardType, Completeness, Cost, Definition, DefinitionId, Keyword, Role, Side, Stat,
+    Arena, Arenas, CardType, Completeness, Cost, Definition, DefinitionId, Keyword, Role, RuleNumber, Side,
+    Stat,
 };
 
+/// What was compared.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    /// Questions, and those among them to the seat itself.
+    questions: usize,
+    own: usize,
+    /// Texts that were carried out by hand, that stand, and that were taken back.
+    begun: usize,
+    agreed: usize,
+    back: usize,
+    /// Copies with hidden cards dealt anew in which the opponent said no.
+    refused: usize,
+}
+
+impl Counts {
+    fn add(&mut self, other: Counts) {
+        self.questions += other.questions;
+        self.own += other.own;
+        self.begun += other.begun;
+        self.agreed += other.agreed;
+        self.back += other.back;
+        self.refused += other.refused;
+    }
+}
+
 /// What a seat is told of a game, to be compared with its twin.
-fn told(game: &mut Game, seat: Role) -> Vec<String> {
-    let events = game.take_told();
+fn told(game: &Game, events: &[engine::Told], seat: Role, counts: &mut Counts) -> Vec<String> {
+    for told in events {
+        match told.event.what {
+            What::ByHand { .. } => counts.begun += 1,
+            What::Agreed { .. } => counts.agreed += 1,
+            What::TakenBack { .. } => counts.back += 1,
+            _ => {}
+        }
+    }
     let told = |told: &engine::Told| {
         let words = game.seat(seat).retell(told)?;
         Some(format!("{words} [{}]", told.event.rule))
@@ -21,10 +54,20 @@ fn told(game: &mut Game, seat: Role) -> Vec<String> {
     events.iter().filter_map(told).collect()
 }
 
-/// Compares everything that a seat gets of two games.
-fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str) {
+/// Compares everything that a seat gets of two games; `false` if a card that differs was revealed (rule 106.5): from there
+/// on the games may differ.
+fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str, counts: &mut Counts) -> bool {
     let [a, b] = twins;
-    assert_eq!(told(a, seat), told(b, seat), "events, {when}");
+    let events = [a.take_told(), b.take_told()];
+    let is_another = |told: &engine::Told| match told.event.what {
+        What::Revealed(card) => a.whole().card(card).definition != b.whole().card(card).definition,
+        _ => false,
+    };
+    if events[0].iter().any(is_another) {
+        return false;
+    }
+    let words = (told(a, &events[0], seat, counts), told(b, &events[1], seat, &mut Counts::default()));
+    assert_eq!(words.0, words.1, "events, {when}");
     let [a, b] = [a.seat(seat), b.seat(seat)];
     assert_eq!(a.view(), b.view(), "views, {when}");
     assert_eq!(a.choices(), b.choices(), "choices, {when}");
@@ -36,8 +79,17 @@ fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str) {
         }
     }
     for seed in 1..=2 {
-        let [one, other] = [a, b].map(|seat| seat.determinise(Seed::from(seed)));
+        let [mut one, mut other] = [a, b].map(|seat| seat.determinise(Seed::from(seed)));
         assert!(one.whole() == other.whole(), "what is dealt anew, {when}");
+        // What a copy would go back to holds the cards as they really lie.
+        if one.asked().is_some_and(|ask| ask.why == Why::Agree) {
+            for copy in [&mut one, &mut other] {
+                let no = copy.choices().iter().position(|choice| *choice == Choice::No);
+                copy.answer(no.expect("it may be refused")).expect("it is offered");
+            }
+            counts.refused += 1;
+            assert!(one.whole() == other.whole(), "what is dealt anew and taken back, {when}");
+        }
     }
     if think && a.asked().is_some() {
         let budget = Budget::iterations(2);
@@ -47,6 +99,7 @@ fn compare(twins: &mut [Game; 2], seat: Role, think: bool, when: &str) {
             assert_eq!(answer(a), answer(b), "the answer of a {level:?} player, {when}");
         }
     }
+    true
 }
 
 /// Whether a card that differs has come to light, as the rules say (106.1): from there on the games may differ.
@@ -79,27 +132,40 @@ fn is_silent(game: &Game, seat: Role, choice: Choice) -> bool {
     }
 }
 
+/// Whether the other player is asked about a Trap whose moment has come: that it is one is known then (rule 212.2).
+fn asks_about_trap(game: &Game, seat: Role) -> bool {
+    let is_trap = |slot: Slot| {
+        let card = game.whole().card(slot);
+        let is_there = card.place == Where::BuildZone && card.is_face_down() && card.owner != seat;
+        is_there && game.catalog().card_type(card.definition) == CardType::Trap
+    };
+    game.asked().filter(|ask| ask.who != seat).is_some_and(|ask| match ask.why {
+        Why::Order => game.choices().iter().any(|choice| choice.card().is_some_and(is_trap)),
+        _ => ask.rule == RuleNumber::new(212, 3),
+    })
+}
+
 /// Whether what is done by hand may show a hidden card: from there on the seat may know more.
 fn shows(game: &Game, choice: Choice) -> bool {
     matches!(game.label(choice).as_str(), "show or look at cards" | "discard a card")
 }
 
-/// Drives both games by the same answers and compares them at every question; how many questions there were, and how
-/// many of them the seat was asked itself.
-fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> (usize, usize) {
+/// Drives both games by the same answers and compares them at every question.
+fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> Counts {
     twins.iter_mut().for_each(Game::listen);
-    let mut numbers = Numbers::new(seed);
-    let (mut questions, mut own) = (0, 0);
+    let (mut numbers, mut counts) = (Numbers::new(seed), Counts::default());
     for step in 0..400 {
-        if is_revealed(&twins) {
+        if is_revealed(&twins) || twins.iter().any(|game| asks_about_trap(game, seat)) {
             break;
         }
         let when = format!("seed {seed}, answer {step}");
-        compare(&mut twins, seat, own % 4 == 0, &when);
+        if !compare(&mut twins, seat, counts.own.is_multiple_of(4), &when, &mut counts) {
+            break;
+        }
         let [a, b] = &mut twins;
         let Some(ask) = a.asked().filter(|_| a.whole().turn <= turns) else { break };
-        questions += 1;
-        own += usize::from(ask.who == seat);
+        counts.questions += 1;
+        counts.own += usize::from(ask.who == seat);
         let common: Vec<Choice> = a
             .choices()
             .iter()
@@ -117,7 +183,7 @@ fn drive(mut twins: [Game; 2], seat: Role, turns: u16, seed: u64) -> (usize, usi
             game.answer(index).unwrap();
         }
     }
-    (questions, own)
+    counts
 }
 
 /// Where the hidden cards of the other player lie.
@@ -183,7 +249,7 @@ fn deal(pool: &DeckPool, deck: usize, turned: usize) -> (Vec<DefinitionId>, Hidd
 #[test]
 fn a_seat_cannot_tell_twins_apart_that_differ_in_the_other_players_hidden_cards() {
     let pool = DeckPool::load().unwrap();
-    let (mut questions, mut own) = (0, 0);
+    let mut counts = Counts::default();
     for seed in 0..8 {
         let (dark, mine) = deal(&pool, seed as usize % 2, 0);
         let (light, _) = deal(&pool, 1 - seed as usize % 2, 0);
@@ -206,10 +272,9 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_the_other_players_hidden_cards(
         assert!(differ(|place| *place == Where::Deck), "the decks are the same");
         assert!(differ(|place| *place == Where::BuildZone), "what is built is the same");
         assert!(differ(|place| matches!(place, Where::Beneath(_))), "what lies beneath is the same");
-        let (all, asked) = drive(twins, Role::Dark, 2, seed);
-        questions += all;
-        own += asked;
+        counts.add(drive(twins, Role::Dark, 2, seed));
     }
+    let Counts { questions, own, .. } = counts;
     assert!(questions > 200 && own > 80, "only {questions} questions, {own} of them to the seat");
 }
 
@@ -226,7 +291,7 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_the_order_of_its_own_deck() {
         let mine = Hidden { deck, hand: mine.hand.clone(), building: mine.building.clone(), ..mine };
         table(&pool, &open, &mine, &hidden, Begin::BattlePhase)
     };
-    let (questions, own) = drive([twin(0), twin(3)], Role::Dark, 1, 9);
+    let Counts { questions, own, .. } = drive([twin(0), twin(3)], Role::Dark, 1, 9);
     assert!(questions > 10 && own > 5, "only {questions} questions, {own} of them to the seat");
 }
 
@@ -275,7 +340,8 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_hidden_dice() {
             Some(false) => hidden += 1,
             None => {}
         }
-        compare(&mut twins, Role::Light, true, &format!("answer {step}"));
+        let when = format!("answer {step}");
+        assert!(compare(&mut twins, Role::Light, true, &when, &mut Counts::default()), "{when}");
         let attack = twins[0].choices().iter().position(|choice| matches!(choice, Choice::Attack(..)));
         for game in &mut twins {
             game.answer(attack.unwrap_or(0)).unwrap();
@@ -284,37 +350,84 @@ fn a_seat_cannot_tell_twins_apart_that_differ_in_hidden_dice() {
     assert!(hidden > 0, "Light was never asked about hidden dice");
 }
 
-#[test]
-fn a_seat_cannot_tell_twins_apart_when_texts_are_carried_out_by_hand() {
-    let sings = |name: &str| Definition {
-        completeness: Completeness::of(vec!["Sing aloud.".into()]),
-        ..unit(name, &[])
-    };
-    let twin = |hidden: [&str; 2]| {
-        let by_hand = Agreement::both(ByHand::Used);
-        let options = Options { passes: Passes::Asked, by_hand, ..Options::default() };
-        let cards = vec![sings("Singer"), sings("Piper"), sings("Drummer"), unit("Bunker", &[])];
-        let mut position = Position::new(cards, Seed::from(1), options).unwrap();
-        for who in Role::ALL {
-            for _ in 0..2 {
-                position.put(who, "Singer", Where::Arena(Arena::Space)).unwrap();
-            }
-            let names = if who == Role::Dark { ["Bunker", "Singer"] } else { hidden };
-            for place in [Where::Hand, Where::Hand, Where::Deck, Where::Deck, Where::Deck, Where::Deck] {
+/// A card with a text that isn't read.
+fn sings(name: &str, card_type: CardType) -> Definition {
+    let completeness = Completeness::of(vec!["Sing aloud.".into()]);
+    Definition { completeness, card_type, ..unit(name, &[]) }
+}
+
+/// A table with Singers of both players. What the other player than the seat hides are cards of these names: in the hand,
+/// in the deck, and one face-down in the build zone, with another on top of the deck.
+fn concert(seat: Role, hand: [&str; 2], deck: [&str; 2], building: [&str; 2], seed: u64) -> Game {
+    let by_hand = Agreement::both(ByHand::Used);
+    let options = Options { passes: Passes::Asked, by_hand, ..Options::default() };
+    let space = CardType::Unit(Arenas::one(Arena::Space));
+    let plain = |name: &str, card_type: CardType| Definition { card_type, ..unit(name, &[]) };
+    let cards = vec![
+        sings("Singer", space),
+        sings("Piper", space),
+        sings("Drummer", space),
+        sings("Serenade", CardType::Battle),
+        sings("Snare", CardType::Trap),
+        plain("Feint", CardType::Battle),
+        plain("Errand", CardType::Mission),
+        unit("Bunker", &[]),
+    ];
+    let mut position = Position::new(cards, Seed::from(seed), options).unwrap();
+    for who in Role::ALL {
+        for _ in 0..2 {
+            position.put(who, "Singer", Where::Arena(Arena::Space)).unwrap();
+        }
+        let own = ["Bunker", "Singer"];
+        let [hand, deck, [built, top]] =
+            if who == seat { [own, own, ["Errand", "Bunker"]] } else { [hand, deck, building] };
+        for _ in 0..2 {
+            for (names, place) in [(hand, Where::Hand), (deck, Where::Deck), (own, Where::Deck)] {
                 for name in names {
                     position.put(who, name, place).unwrap();
                 }
             }
-            position.pools(who, 4, 3);
         }
-        position.play_on(Begin::Turn)
-    };
-    let (mut questions, mut own) = (0, 0);
-    for seed in 0..12 {
-        let (all, asked) =
-            drive([twin(["Piper", "Drummer"]), twin(["Drummer", "Piper"])], Role::Dark, 3, seed);
-        questions += all;
-        own += asked;
+        position.put(who, top, Where::Deck).unwrap();
+        // 212.2: without its counters a Trap can't be completed, whatever happens.
+        let slot = position.put(who, built, Where::BuildZone).unwrap();
+        position.mark(slot, Mark::FaceDown);
+        position.build(slot, 1);
+        position.pools(who, 4, 3);
     }
-    assert!(questions > 300 && own > 150, "only {questions} questions, {own} of them to the seat");
+    position.play_on(Begin::Turn)
+}
+
+#[test]
+fn a_seat_cannot_tell_twins_apart_when_texts_are_carried_out_by_hand() {
+    for seat in Role::ALL {
+        let mut counts = Counts::default();
+        for seed in 0..12 {
+            let twins = [["Piper", "Drummer"], ["Drummer", "Piper"]];
+            let twins = twins.map(|names| concert(seat, names, names, ["Errand", "Errand"], seed));
+            counts.add(drive(twins, seat, 3, seed));
+        }
+        let Counts { questions, own, begun, agreed, back, refused } = counts;
+        assert!(questions > 300 && own > 150, "{seat:?}: {counts:?}");
+        assert!(begun > 40 && agreed > 10 && back > 5 && refused > 20, "{seat:?}: {counts:?}");
+    }
+}
+
+#[test]
+fn a_seat_cannot_tell_a_hidden_card_with_a_text_by_hand_from_a_plain_one() {
+    for seat in Role::ALL {
+        let mut counts = Counts::default();
+        for seed in 0..12 {
+            // The same cards all in all, each somewhere else.
+            let (by_hand, plain) = (["Serenade", "Snare"], ["Feint", "Errand"]);
+            let twins = [
+                concert(seat, by_hand, plain, ["Snare", "Errand"], seed),
+                concert(seat, plain, by_hand, ["Errand", "Snare"], seed),
+            ];
+            counts.add(drive(twins, seat, 3, seed));
+        }
+        let Counts { questions, own, begun, agreed, back, refused } = counts;
+        assert!(questions > 300 && own > 150, "{seat:?}: {counts:?}");
+        assert!(begun > 20 && agreed > 5 && back > 3 && refused > 10, "{seat:?}: {counts:?}");
+    }
 }

@@ -8,6 +8,7 @@ use crate::records::event::What;
 use crate::records::frame::Flow;
 use crate::records::list::Full;
 use crate::records::state::{Mark, Moment};
+use crate::records::trigger::{Sort, Waiting};
 use crate::rules::change::By;
 use crate::rules::keywords::{damage_control, upkeep};
 use crate::rules::{check, effect, trigger};
@@ -48,7 +49,9 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
         todo.push(Item::Bounty(bounty.unit, bounty.ability, bounty.fallen))?;
     }
     game.state.bounties.retain(|bounty| bounty.who != who);
-    if !game.state.waiting.is_empty() {
+    // 1307.10: that the opponent has a Trap whose moment this is may not be known; it comes after everything else.
+    let is_known = |waiting: &Waiting| waiting.sort != Sort::Trap || waiting.you == who;
+    if game.state.waiting.iter().any(is_known) {
         todo.push(Item::Triggers)?;
     }
     game.state.todo = todo;

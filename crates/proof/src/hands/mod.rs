@@ -1,5 +1,10 @@
 //! Random legal decks of every format, whole games with random actions by hand, checked at every question (rule 1316).
 
+mod report;
+mod tally;
+
+pub use tally::{Tally, Times};
+
 use crate::numbers::{Numbers, Temper};
 use crate::soak;
 use crate::texts;
@@ -9,8 +14,8 @@ use cards::{Format, Legality};
 use dejarik::{Cards, Playtest};
 use engine::invariants::Watch;
 use engine::state::{Agreement, ByHand, Options, Outcome, Seed};
-use engine::{Catalog, Choice, Deck, Game, Recorder, Setup, What, Why};
-use std::fmt::Write;
+use engine::{Catalog, Choice, Deck, Game, Recorder, Setup, Why};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,6 +26,8 @@ use vocab::{Arena, CardType, DefinitionId, Role, Side, Stat};
 const MOST_ANSWERS: usize = 30_000;
 /// As many events as a fault tells.
 const TOLD: usize = 16;
+/// Of as many cards no text may come up in the games around them.
+const MOST_SILENT: usize = 0;
 /// How often a deck is tried before a format is said to have none.
 const TRIES: usize = 400;
 
@@ -45,8 +52,10 @@ pub struct Found {
     pub games: usize,
     /// Questions that were answered.
     pub answers: usize,
-    /// Texts that were carried out by hand, and those among them that were taken back.
-    pub texts: (usize, usize),
+    /// The cards of the decks that have a text by hand.
+    pub by_hand: BTreeSet<DefinitionId>,
+    /// What became of these texts.
+    pub tally: Tally,
     /// What does not hold: the number of the game, and what is wrong.
     pub broken: Vec<(usize, String)>,
 }
@@ -126,8 +135,8 @@ pub(crate) fn answer(game: &Game, numbers: &mut Numbers) -> usize {
     }
 }
 
-/// One game; the questions answered, and the texts carried out and taken back.
-fn play(catalog: &Arc<Catalog>, decks: [Vec<DefinitionId>; 2], seed: u64) -> Result<[usize; 3], String> {
+/// One game; the questions answered, and what became of the texts by hand.
+fn play(catalog: &Arc<Catalog>, decks: [Vec<DefinitionId>; 2], seed: u64) -> Result<(usize, Tally), String> {
     let [dark, light] = decks.map(|cards| Deck { cards, supply: Vec::new() });
     let options = Options { by_hand: Agreement::both(ByHand::Used), ..Options::default() };
     let setup = Setup { dark, light, seed: Seed::from(seed), options };
@@ -135,7 +144,7 @@ fn play(catalog: &Arc<Catalog>, decks: [Vec<DefinitionId>; 2], seed: u64) -> Res
     let (mut numbers, mut watch) = (Numbers::new(seed), Watch::default());
     let mut answers: Vec<usize> = Vec::new();
     let (copied_at, mut copy) = (60 + numbers.below(200), recorder.game().clone());
-    let ([mut begun, mut back], mut last) = ([0, 0], Vec::<String>::new());
+    let (mut tally, mut last) = (Tally::default(), Vec::<String>::new());
     while !recorder.game().choices().is_empty() {
         let at = answers.len();
         let wrong = |what: String| {
@@ -159,13 +168,7 @@ fn play(catalog: &Arc<Catalog>, decks: [Vec<DefinitionId>; 2], seed: u64) -> Res
         let events = recorder.take_events();
         last.extend(events.iter().map(|event| recorder.game().tell(event)));
         last.drain(..last.len().saturating_sub(TOLD));
-        for event in &events {
-            match event.what {
-                What::ByHand { .. } => begun += 1,
-                What::TakenBack { .. } => back += 1,
-                _ => {}
-            }
-        }
+        tally.see(recorder.game(), &events);
         watch.see(&events);
         if answers.len() > MOST_ANSWERS {
             return Err("the game does not end".into());
@@ -177,7 +180,7 @@ fn play(catalog: &Arc<Catalog>, decks: [Vec<DefinitionId>; 2], seed: u64) -> Res
     }
     let copied_at = if answers.len() > copied_at { copied_at } else { 0 };
     soak::afterwards(catalog, &mut recorder, copy, &answers[copied_at..])?;
-    Ok([answers.len(), begun, back])
+    Ok((answers.len(), tally))
 }
 
 /// Plays this many random decks of a format, two in each game, on all cores.
@@ -208,6 +211,7 @@ pub fn format(cards: &Cards, format: &Format, decks: usize, seed: u64) -> Result
         let by_hand = |id: &DefinitionId| catalog.by_hand(*id).len();
         let texts = |id: &DefinitionId| catalog.facts(*id).abilities.len();
         found.decks.0 += 1;
+        found.by_hand.extend(deck.iter().filter(|id| by_hand(id) > 0));
         found.decks.1 += usize::from(deck.iter().any(|id| by_hand(id) > 0));
         found.clauses.0 += deck.iter().map(|id| texts(id).saturating_sub(by_hand(id))).sum::<usize>();
         found.clauses.1 += deck.iter().map(|id| texts(id).max(by_hand(id))).sum::<usize>();
@@ -226,11 +230,10 @@ pub fn format(cards: &Cards, format: &Format, decks: usize, seed: u64) -> Result
                         .unwrap_or_else(|panic| Err(format!("panic: {}", soak::words_of(panic.as_ref()))));
                     let mut found = shared.lock().unwrap_or_else(PoisonError::into_inner);
                     match played {
-                        Ok([answers, begun, back]) => {
+                        Ok((answers, tally)) => {
                             found.games += 1;
                             found.answers += answers;
-                            found.texts.0 += begun;
-                            found.texts.1 += back;
+                            found.tally.add(&tally);
                         }
                         Err(what) => found.broken.push((number, what)),
                     }
@@ -241,49 +244,6 @@ pub fn format(cards: &Cards, format: &Format, decks: usize, seed: u64) -> Result
     let mut found = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.broken.sort();
     Ok(found)
-}
-
-/// The report as a page.
-fn report(all: &[Found], around: Option<&texts::Found>, games: u64, seed: u64) -> String {
-    let mut text = String::from("# Any deck: texts by hand in whole games\n\n");
-    let _ = write!(
-        text,
-        "Written by `cargo xtask hands FOLDER --seed {seed}`; do not edit. Random legal decks of all cards of each \
-         format, two in each game. Both players answer at random, carry texts out by hand (rule 1316) and have them taken \
-         back. The invariants are checked at every question; at every eighth also that nobody sees more with other hidden \
-         cards. Afterwards a copy, a replay, and taking back and playing on must come to the same state.\n\n\
-         | format | decks | with a text by hand | texts enforced | games | questions | by hand | taken back | broken |\n\
-         |---|---:|---:|---:|---:|---:|---:|---:|---:|\n"
-    );
-    for found in all {
-        let share = 100.0 * found.clauses.0 as f64 / found.clauses.1.max(1) as f64;
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {share:.1} % | {} | {} | {} | {} | {} |",
-            found.format,
-            found.decks.0,
-            found.decks.1,
-            found.games,
-            found.answers,
-            found.texts.0,
-            found.texts.1,
-            found.broken.len()
-        );
-    }
-    text.push_str("\nA format without decks has too few cards of one side for a legal deck.\n");
-    if let Some(around) = around {
-        let _ = write!(
-            text,
-            "\n## Every card by hand\n\n{games} random games around each card with a text by hand, as in \
-             [texts.md](texts.md).\n\n| what | figure |\n|---|---:|\n| cards | {} |\n| games | {} |\n\
-             | questions answered | {} |\n| games in which something went wrong | {} |\n",
-            around.cards,
-            around.games,
-            around.answers,
-            around.broken.len()
-        );
-    }
-    text
 }
 
 /// `proof hands FOLDER [--decks N] [--games N] [--seed S] [--format NAME] [--only NAME]`.
@@ -319,7 +279,7 @@ pub fn command(folder: &str, options: &[&str]) -> Result<(), String> {
             found.decks.0,
             found.games,
             found.answers,
-            found.texts.0,
+            found.tally.all().begun,
             found.broken.len()
         );
         for (game, what) in found.broken.iter().take(5) {
@@ -343,12 +303,22 @@ pub fn command(folder: &str, options: &[&str]) -> Result<(), String> {
     for (card, game, what) in around.iter().flat_map(|around| &around.broken).take(5) {
         eprintln!("  {card}, game {game}: {what}");
     }
-    let text = report(&all, around.as_ref(), games, seed);
+    let catalog = cards.catalog().map_err(|error| error.to_string())?;
+    let accepted = cards.acceptance().map_err(|error| error.to_string())?;
+    let subject = report::Subject { catalog: &catalog, games, seed };
+    let text = report::report(&subject, &accepted, &all, around.as_ref());
     println!("{text}");
     if only.is_none() && card.is_none() && decks >= 200 && (games == 0 || games >= 20) {
         println!("{}", crate::report::write("hands.md", &text)?);
     }
     let broken = all.iter().map(|found| found.broken.len()).sum::<usize>()
-        + around.map_or(0, |around| around.broken.len());
-    if broken > 0 { Err(format!("{broken} games broke")) } else { Ok(()) }
+        + around.as_ref().map_or(0, |around| around.broken.len());
+    let refused = accepted.cards.refused + accepted.decks.refused;
+    let silent = around.map_or(0, |around| around.silent.len());
+    match (broken, refused, silent) {
+        (0, 0, silent) if silent <= MOST_SILENT => Ok(()),
+        (0, 0, silent) => Err(format!("no text of {silent} cards came up, more than {MOST_SILENT}")),
+        (0, refused, _) => Err(format!("{refused} cards and decks are refused")),
+        (broken, ..) => Err(format!("{broken} games broke")),
+    }
 }
