@@ -115,7 +115,7 @@ pub struct Instance {
     pub using: Option<Keyword>,
     /// Whether it can be prevented.
     pub preventable: Preventability,
-    /// Where the unit was: if it goes elsewhere, its pending damage is gone (rule 1114.2).
+    /// Where the unit is, or was when it fell: pending damage goes along with it (rule 1114.2).
     pub at: Where,
     /// Who controlled the unit.
     pub who: Role,

@@ -287,7 +287,7 @@ impl Game {
         }
     }
 
-    /// Ends a game that a state cannot hold.
+    /// Ends a game that a state cannot hold (rule 1502.15).
     pub(crate) fn stop(&mut self) {
         self.state.outcome.get_or_insert(Outcome::Stopped);
     }
@@ -298,7 +298,7 @@ impl Game {
             self.state.outcome = Some(outcome);
             let rule = match outcome {
                 Outcome::Won(_, rule) | Outcome::Draw(rule) => rule,
-                Outcome::Stopped => RuleNumber::new(1502, 11),
+                Outcome::Stopped => RuleNumber::new(1502, 15),
             };
             self.note(What::Over(outcome), rule, None);
         }

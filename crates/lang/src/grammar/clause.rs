@@ -25,9 +25,10 @@ use crate::referents::Referents;
 use crate::token::{Kind, Source};
 use crate::writer::{Unwritable, Writer, Written};
 use vocab::ability::{
-    Ability, AbilityKind, Change, Condition, Costs, Duration, Effect, Enhancement, Event, Frequency, Grant,
-    Mode, Outcome, Pattern, Payment, Period, Play, PlayOnly, Player, Reach, Reference, Replacement, Rule,
-    Stage, Tense, Timing, ToComplete, Trap, Trigger, Triggered, Usage, X,
+    Ability, AbilityKind, Action, CardAction, Change, Condition, Costs, Destination, Duration, Effect,
+    Enhancement, Event, Frequency, Grant, Mode, Noun, Outcome, Pattern, Payment, Period, Play, PlayOnly,
+    Player, Reach, Reference, Replacement, Rule, Selector, Stage, Tense, Timing, ToComplete, Trap, Trigger,
+    Triggered, Usage, X,
 };
 use vocab::{CardType, Keyword};
 
@@ -351,9 +352,22 @@ fn read_in_build_step(p: &mut Parser) -> Option<Vec<Ability>> {
     });
     p.unstated = None;
     let (costs, effect) = bought?;
+    // 1002.1, 1902.61: units are equipped in the build step, also without the price.
+    let timing = match timing.usage {
+        Some(usage) if costs == Costs::free() && is_equipping(&effect) => {
+            Timing::your_build_step().limited(usage)
+        }
+        Some(_) | None => timing,
+    };
     let play = Play { costs, effect, timing };
     let reach = reach_of(&play);
     Some(vec![ability(p, AbilityKind::Activated(play)).working(reach)])
+}
+
+/// "attach one of your Skills to this unit", all that is done.
+fn is_equipping(effect: &Effect) -> bool {
+    matches!(effect, Effect::Act(Action::Cards(CardAction::Put(Selector::Choose(choice), Destination::AttachedTo(_))))
+        if choice.of.classes.iter().all(|class| class.noun == Noun::Equipment))
 }
 
 /// "When ..., ...": a trigger, a replacement, or the condition of a Trap.
@@ -420,10 +434,7 @@ pub(super) fn read_triggered(p: &mut Parser) -> Option<Vec<Ability>> {
     // There are no words for what happens on every occasion it can't be used.
     let once = matches!(trigger.frequency, Frequency::Once(Period::Turn | Period::Attack));
     (!once || is_choice).then_some(())?;
-    let disrupts = matches!(
-        &effect,
-        Effect::Act(vocab::ability::Action::Combat(vocab::ability::CombatAction::Disrupt(_)))
-    );
+    let disrupts = matches!(&effect, Effect::Act(Action::Combat(vocab::ability::CombatAction::Disrupt(_))));
     // Once complete, a card can no longer be disrupted (rule 704.2).
     let completed = trigger.events.iter().any(|event| matches!(event, Event::Completes { .. }));
     (!(disrupts && completed && tense == Tense::Happens)).then_some(())?;
@@ -612,7 +623,11 @@ pub fn write_ability(w: &mut Writer, ability: &Ability) -> Written {
             Ok(())
         }
         AbilityKind::Activated(play) if play.costs == Costs::free() => {
-            let once = match (&play.timing.only[..], play.timing.usage) {
+            let only = match &play.timing.only[..] {
+                [PlayOnly::During(Stage::BuildStep(Player::You))] if is_equipping(&play.effect) => &[],
+                only => only,
+            };
+            let once = match (only, play.timing.usage) {
                 ([], Some(Usage::Times(1, Period::Turn))) => "once per turn, you may",
                 ([], Some(Usage::Times(1, Period::Game))) => "once per game, you may",
                 _ => return Err(Unwritable("an ability that costs nothing")),

@@ -9,7 +9,8 @@ use std::path::Path;
 use vocab::{Arena, Keyword};
 
 /// What a wording leaves out of its print: card, word, reason.
-const LEFT_OUT: [(&str, &str, &str); 3] = [
+const LEFT_OUT: [(&str, &str, &str); 4] = [
+    ("Darth Krayt (G)", "Overload", "its power and its damage stand there instead"),
     ("Reb Squadron (C)", "Pilot", "\"is piloting\" says it"),
     ("Reb Squadron (C) (LEGO)", "Pilot", "\"is piloting\" says it"),
     ("Scramble the Garrison", "Pilot", "\"can pilot\" says it"),

@@ -215,9 +215,15 @@ impl Game {
                         let total = &mut totals[*statistic as usize];
                         *total = total.saturating_add(value);
                     }
-                    Grant::Set(Statistic::Speed, of) => now.speed = read(of),
-                    Grant::Set(Statistic::Power, of) => (now.power, now.base_power) = (read(of), read(of)),
-                    Grant::Set(Statistic::Health, of) => now.health = read(of),
+                    Grant::Set(statistic, of) => {
+                        let value = read(of);
+                        fixed_values.set(*statistic, value);
+                        match statistic {
+                            Statistic::Speed => now.speed = value,
+                            Statistic::Power => (now.power, now.base_power) = (value, value),
+                            Statistic::Health => now.health = value,
+                        }
+                    }
                     Grant::Keyword(keyword) if self.can_have(unit, keyword.keyword()) => {
                         let value = fixed.unwrap_or_else(|| value_of(scope, keyword));
                         now.add(keyword.keyword(), value);
@@ -281,7 +287,9 @@ impl Game {
         now.power += resilience::power(self, unit, &now);
         // 1761.1, 1761.3: Velocity, and never below 0.
         now.speed += i16::from(self.state.velocity(unit));
-        now.speed = now.speed.max(0);
+        now.speed = fixed_values.kept(Statistic::Speed, now.speed).max(0);
+        now.power = fixed_values.kept(Statistic::Power, now.power);
+        now.health = fixed_values.kept(Statistic::Health, now.health);
         now
     }
 

@@ -9,9 +9,9 @@ use crate::records::id::AbilityId;
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
 use vocab::ability::{
-    AbilityClass, AbilityKind, Activity, Amount, Change, Charge, Class, Condition, Costs, Direction,
-    Duration, Effect, Filter, Limit, LimitOf, Modality, Noun, Pattern, Payment, Player, PlayerActivity,
-    Portion, Quality, Reference, Rule, Selector,
+    AbilityClass, AbilityKind, Activity, Amount, ArenaRef, Change, Charge, Class, Condition, Costs,
+    Direction, Duration, Effect, Filter, Limit, LimitOf, Modality, Noun, Pattern, Payment, Place, Player,
+    PlayerActivity, Portion, Quality, Reference, Rule, Selector,
 };
 use vocab::{Arena, Keyword, Role};
 
@@ -75,9 +75,9 @@ pub(crate) fn can_attack(game: &Game, unit: Slot, target: Slot) -> bool {
 }
 
 /// Whether a text lets this unit attack that one where the basic rules wouldn't (rules 102.2, 1105.1). One about units with
-/// Stealth opens no other arena.
+/// Stealth opens no other arena than those that it names.
 pub(crate) fn reaches(game: &Game, unit: Slot, target: Slot) -> bool {
-    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if !is_of_stealth(whom) && filter::is_meant(scope, whom, target));
+    let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if opens_arenas(whom) && filter::is_meant(scope, whom, target));
     let attacked = |activity: &Activity, scope: Scope| matches!(activity, Activity::BeAttacked(Some(by)) if filter::is_meant(scope, by, unit));
     has_rule(game, unit, Topics::ATTACK, Modality::Can, &attacks)
         || has_rule(game, target, Topics::ATTACK, Modality::Can, &attacked)
@@ -88,6 +88,16 @@ pub(crate) fn reaches(game: &Game, unit: Slot, target: Slot) -> bool {
 pub(crate) fn sees_through_stealth(game: &Game, unit: Slot, target: Slot) -> bool {
     let attacks = |activity: &Activity, scope: Scope| matches!(activity, Activity::Attack(Some(whom)) if is_of_stealth(whom) && filter::is_meant(scope, whom, target));
     has_rule(game, unit, Topics::ATTACK, Modality::Can, &attacks)
+}
+
+/// Whether a text that allows attacks may open another arena: one about units with Stealth if it names arenas.
+fn opens_arenas(whom: &Pattern) -> bool {
+    let names = |such: &Filter| matches!(such.place, Some(Place::Arena(ArenaRef::Named(_))));
+    match whom {
+        Pattern::Known(_) => true,
+        Pattern::Any(such) => names(such) || !is_of_stealth(whom),
+        Pattern::OneOf(several) => several.iter().any(opens_arenas),
+    }
 }
 
 /// Whether a text speaks of units with Stealth.
@@ -508,11 +518,9 @@ pub(crate) fn can_be_damaged(game: &Game, unit: Slot) -> bool {
     !safe
 }
 
-/// How much of damage between two cards texts may prevent by themselves, one amount for each order of them that comes to
-/// something else, the most first (rules 1109.5, 1204.2, 1204.7). What depends on attack dice works on damage that is done
-/// by dice alone (rule 1740.4).
-pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> Vec<u8> {
-    let mut steps = Vec::new();
+/// Shows the texts that may prevent damage between two cards by themselves. What depends on attack dice works on damage
+/// that is done by dice alone (rule 1740.4).
+fn preventing(game: &Game, to: Slot, from: Slot, by_dice: bool, show: &mut dyn FnMut(&Portion, Scope)) {
     for (card, other_card) in [(to, from), (from, to)] {
         Query::new(game, Topics::PREVENTION).everything(card, &mut |given| {
             if let Given::Change(Change::Prevent { portion, direction, other }, scope) = given {
@@ -523,23 +531,42 @@ pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, 
                 };
                 let fits = by_dice || !depends_on_dice(portion);
                 if applies && fits && means(scope.seeing(other_card), other.as_ref(), other_card) {
-                    steps.push(match portion {
-                        Portion::Exactly(of) | Portion::UpTo(of) => {
-                            Step::Less(amount::amount(scope, of).max(0))
-                        }
-                        Portion::All => Step::AtMost(0),
-                        Portion::AllBut(of) => Step::AtMost(amount::amount(scope, of).max(0)),
-                    });
+                    show(portion, scope);
                 }
             }
         });
     }
+}
+
+/// How much of damage between two cards texts may prevent by themselves, one amount for each order of them that comes to
+/// something else, the most first (rules 1109.5, 1204.2, 1204.7).
+pub(crate) fn static_prevention(game: &Game, to: Slot, from: Slot, pending: u8, by_dice: bool) -> Vec<u8> {
+    let mut steps = Vec::new();
+    preventing(game, to, from, by_dice, &mut |portion, scope| {
+        steps.push(match portion {
+            Portion::Exactly(of) | Portion::UpTo(of) => Step::Less(amount::amount(scope, of).max(0)),
+            Portion::All => Step::AtMost(0),
+            Portion::AllBut(of) => Step::AtMost(amount::amount(scope, of).max(0)),
+        });
+    });
     merge(&mut steps);
     let mut left = Vec::new();
     in_every_order(i16::from(pending), &mut steps, &mut left);
     left.sort_unstable();
     left.dedup();
     left.into_iter().map(|left| pending - u8::try_from(left).unwrap_or(pending)).collect()
+}
+
+/// Which card prevents damage by such texts: the unit itself, or the card of the opponent if all of them are the
+/// opponent's (rule 1204.8).
+pub(crate) fn static_preventer(game: &Game, to: Slot, from: Slot, by_dice: bool) -> Slot {
+    let who = game.state.card(to).controller;
+    let (mut own, mut others) = (false, None);
+    preventing(game, to, from, by_dice, &mut |_, scope| {
+        own |= scope.you == who;
+        others = others.or(scope.giver);
+    });
+    if own { to } else { others.unwrap_or(to) }
 }
 
 /// What one text does to pending damage.

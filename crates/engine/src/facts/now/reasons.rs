@@ -70,6 +70,11 @@ impl Game {
             (Statistic::Health, now.health, 1),
         ] {
             let (amount, part) = base[statistic as usize];
+            // What is set and can't be gained or lost is no sum.
+            if matches!(part, Part::Set(_)) && value == amount {
+                reasons.push(Reason { statistic, amount, part });
+                continue;
+            }
             let own = [
                 (amount, part),
                 (under * step, Part::Stack),

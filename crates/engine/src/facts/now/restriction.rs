@@ -108,6 +108,8 @@ pub(crate) enum Attaching {
 pub(super) struct Fixed {
     gain: [bool; 3],
     lose: [bool; 3],
+    /// What a text sets the value to.
+    set: [Option<i16>; 3],
 }
 
 impl Fixed {
@@ -121,6 +123,23 @@ impl Fixed {
                 self.lose[*statistic as usize] = true;
             }
             _ => {}
+        }
+    }
+
+    /// A text sets a value.
+    pub fn set(&mut self, statistic: Statistic, value: i16) {
+        self.set[statistic as usize] = Some(value);
+    }
+
+    /// A value that is set and can't be gained or lost stays what it is set to: the cards of the stack add nothing either
+    /// (rules 102.2, 1313.1).
+    pub fn kept(&self, statistic: Statistic, value: i16) -> i16 {
+        let place = statistic as usize;
+        match self.set[place] {
+            Some(set) if self.gain[place] && self.lose[place] => set,
+            Some(set) if self.gain[place] => value.min(set),
+            Some(set) if self.lose[place] => value.max(set),
+            Some(_) | None => value,
         }
     }
 

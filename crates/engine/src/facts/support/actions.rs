@@ -4,9 +4,9 @@ use super::parts::{Check, Disrupts, Refusal, no};
 use crate::records::word::WORDS;
 use vocab::Library;
 use vocab::ability::{
-    Action, Amount, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage, DamageAction,
-    Destination, Dice, DiceAction, Disruptable, Filter, Noun, Place, Portion, Quality, Quantity, Reference,
-    Selector, StepAction, Token, UnitAction,
+    AbilityClass, Action, Amount, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage,
+    DamageAction, Destination, Dice, DiceAction, Disruptable, Filter, Noun, Place, Portion, Quality,
+    Quantity, Reference, Selector, StepAction, Token, UnitAction,
 };
 
 pub(super) fn action(check: &Check, text: &Action) -> Refusal {
@@ -93,6 +93,8 @@ fn disruptable(check: &Check, what: &Disruptable) -> Refusal {
             by.iter().chain(against).try_for_each(|who| before.pattern(who))
         }
         Disruptable::Card(which) | Disruptable::Deployment(which) => before.pattern(which),
+        // 1305.7: no chance opens before what has triggered resolves.
+        Disruptable::Ability(AbilityClass::Triggered, _) => no("a disrupt of what has triggered"),
         Disruptable::Ability(_, whose) => whose.iter().try_for_each(|who| before.pattern(who)),
         Disruptable::Disrupt => Ok(()),
         Disruptable::OneOf(all) => all.iter().try_for_each(|one| disruptable(check, one)),

@@ -126,6 +126,10 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
     check.giverless =
         place == Place::Given && matches!(text.kind, AbilityKind::Wrapper(Wrapper::AlternativeCost(_)));
     check.costs_x = from.costs_x;
+    // 1739.2: a Trap is meditated when its moment comes, where no X is chosen.
+    if from.costs_x && is_meditate(text) && has_chosen_x(&text.kind) {
+        return no("an X that is paid for a Trap by Meditate");
+    }
     let fits = match place {
         Place::Own => true,
         // What a card costs, and what is paid beside that, is read off its print (rules 1704, 1722, 1739, 1748).

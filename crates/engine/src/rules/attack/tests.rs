@@ -62,7 +62,7 @@ fn r1114_2_damage_to_a_defender_that_left_is_gone_but_not_that_of_overkill() {
     let (mut game, [_, d, e]) = attack(units, &[4, 4]);
     game.choose(Choice::Card(e));
     game.choose(Choice::Number(1));
-    game.relocate(d, Where::BuildZone, BY);
+    game.relocate(d, Where::Hand, BY);
     game.pass();
     assert_eq!((game.counters(d), game.counters(e)), (0, 1));
 }

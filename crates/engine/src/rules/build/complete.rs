@@ -172,10 +172,14 @@ pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
     }
     let x = game.remove_counters(card, Counter::Build, u8::MAX, who, By::card(card, 704, 2));
     game.unmark(card, Mark::FaceDown);
+    let kind = game.catalog.card_type(game.state.card(card).definition);
+    // 208.1: what looks at the arena of a Location that is completed finds it there.
+    if matches!(kind, CardType::Location(_)) {
+        place(game, who, card, spot);
+    }
     game.note(What::Completed { who, card, x }, by.rule, by.card);
-    match game.catalog.card_type(game.state.card(card).definition) {
+    match kind {
         CardType::Unit(_) | CardType::Subordinate(_) => deploy(game, who, card, spot, way),
-        CardType::Location(_) => place(game, who, card, spot),
         CardType::Resource => replace_resource(game, who, card),
         CardType::Mission | CardType::Trap => {
             return match effect::resolve_card(game, card, who, i16::from(x)) {
@@ -186,6 +190,7 @@ pub(super) fn finish(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
         // 211.1, 704.7: they lie face-up in the build zone.
         CardType::Campaign
         | CardType::Equipment(_)
+        | CardType::Location(_)
         | CardType::Battle
         | CardType::Event
         | CardType::Reminder => {}

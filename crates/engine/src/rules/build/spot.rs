@@ -188,7 +188,13 @@ pub(crate) fn leave(game: &mut Game, unit: Slot, to: Where, by: By) {
     game.relocate(unit, to, by);
     for card in on_it {
         match game.state.card(card).place.on_card() {
-            Some((On::Stack, _)) => game.relocate(card, to, by),
+            Some((On::Stack, _)) => {
+                game.relocate(card, to, by);
+                // What looks back on the unit finds its cards together (rule 804.4).
+                if matches!(to, Where::Removed | Where::Supply | Where::DiscardPile) {
+                    game.left_with(card, unit);
+                }
+            }
             Some((On::Pilot, _)) => game.relocate(card, Where::BuildZone, By::rule(904, 3)),
             Some((On::Equipment, host)) => {
                 game.relocate(card, Where::BuildZone, By::rule(1004, 1));

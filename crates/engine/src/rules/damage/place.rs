@@ -29,13 +29,14 @@ pub(super) fn place(game: &mut Game) -> Flow {
 }
 
 fn place_one(game: &mut Game, index: usize, instance: &Instance, attack: Option<u16>) {
-    let Instance { to, from, amount, at, kind, using, .. } = *instance;
-    // 1114.2: damage to a unit that has left is gone.
-    let is_there = game.is_unit(to) && game.state.card(to).place == at;
+    let Instance { to, from, amount, kind, using, .. } = *instance;
+    // 1114.2: damage to a unit that has left play is gone; it goes along with one that has retreated.
+    let is_there = game.is_unit(to);
     if amount == 0 || !is_there {
         game.state.instances_mut()[index].amount = 0;
         return;
     }
+    game.state.instances_mut()[index].at = game.state.card(to).place;
     let counters = amount.saturating_add(double_damage::extra(game, instance, attack));
     let who = source::controller(game, from);
     game.put_counters(to, Counter::Damage, counters, who, By::card(from, 1110, 1));

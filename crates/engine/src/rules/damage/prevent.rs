@@ -51,13 +51,24 @@ pub(super) fn prevent_instance(
     by: Slot,
     using: Option<Keyword>,
 ) -> u8 {
+    prevent_as(game, index, amount, (by, by), using)
+}
+
+/// The same, where one card may prevent it and the text is another's.
+fn prevent_as(
+    game: &mut Game,
+    index: usize,
+    amount: u8,
+    (by, whose): (Slot, Slot),
+    using: Option<Keyword>,
+) -> u8 {
     let Some(instance) = instance(game, index) else { return 0 };
     let prevented = most(game, &instance, amount, by, using);
     if prevented > 0 {
         game.state.instances_mut()[index].amount -= prevented;
         let attack = (instance.kind == Kind::Attack).then_some(instance.from);
-        let what = What::Prevented { to: instance.to, amount: prevented, by, using, attack };
-        game.note(what, RuleNumber::new(1204, 1), Some(by));
+        let what = What::Prevented { to: instance.to, amount: prevented, by: whose, using, attack };
+        game.note(what, RuleNumber::new(1204, 1), Some(whose));
     }
     prevented
 }
@@ -183,7 +194,9 @@ pub(super) fn by_text_ask(game: &Game, index: u8, choices: &mut Vec<Choice>) -> 
 
 pub(super) fn by_text_chosen(game: &mut Game, index: u8, choice: Choice) {
     if let (Choice::Number(amount), Some((instance, _))) = (choice, by_itself(game, index)) {
-        prevent_instance(game, usize::from(index), amount, instance.to, None);
+        let Instance { to, from, kind, .. } = instance;
+        let whose = permission::static_preventer(game, to, from, kind == Kind::Attack);
+        prevent_as(game, usize::from(index), amount, (to, whose), None);
     }
 }
 

@@ -428,7 +428,11 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
             let due = amount(Scope::of_context(game, context), counters).clamp(0, 200);
             let owner = game.state.card(card).controller;
             build::put(game, card, Spot::BuildZone, owner, reason);
-            if *face == Face::Down {
+            // 204.1, 701.1: what still needs counters is partially built; put face-up, both have seen it.
+            if *face == Face::Up && due > 0 {
+                game.reveal(card, reason);
+            }
+            if *face == Face::Down || due > 0 {
                 game.turn_down(card);
             }
             game.put_counters(card, Counter::Build, u8::try_from(due).unwrap_or(0), context.you, reason);
@@ -478,8 +482,9 @@ fn enter(game: &mut Game, context: &Context, card: Slot, to: (Arena, Entry), tap
     let stays = |from: Arena| {
         !permission::can_move(game, card) || !permission::can_move_between(game, card, from, to.0)
     };
+    // 1602.3: from one place to another; nothing moves to where it is.
     if let (Where::Arena(from), Entry::Moved) = (game.state.card(card).place, to.1)
-        && stays(from)
+        && (from == to.0 || stays(from))
     {
         return;
     }

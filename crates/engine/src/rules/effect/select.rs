@@ -132,7 +132,7 @@ fn progress(game: &Game, context: &Context, id: SelectorId, out: u8) -> Option<P
     });
     play::keep_fitting(game, context, id, &mut open);
     // Where each player chooses, only the present one's count.
-    let own = |card: &&Slot| !is_by_each(selector) || filter::fits(scope, &choice.of, **card);
+    let own = |card: &&Slot| !is_by_each(context, selector) || filter::fits(scope, &choice.of, **card);
     let is_enough = total::is_reached(scope, choice, &chosen);
     Some(Progress { open, chosen: chosen.iter().filter(own).count() as i16, least, most, is_enough })
 }
@@ -185,7 +185,7 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
             return Flow::Done;
         }
         // 102.1: each player, DS first.
-        if is_by_each(selector) {
+        if is_by_each(&context, selector) {
             game.with_context(|context| context.that = Some(Role::Dark));
         }
         return Flow::next(Frame::Select(id, out, Stage::Choosing));
@@ -209,6 +209,8 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
     }
     match choice.chooser {
         Chooser::By(_) => Flow::Ask,
+        // 1311.7: chance says which, the player how many.
+        Chooser::Random if progress.least < progress.most => Flow::Ask,
         Chooser::Random => {
             // 1311.6: one at a time.
             let place = game.random(Stream::Choice, progress.open.len());
@@ -227,15 +229,17 @@ pub(super) fn may_search(scope: Scope, find: &ability::Choice) -> bool {
 }
 
 /// Whether each player chooses among cards of his or her own; otherwise it is who does what each player may do.
-fn is_by_each(selector: &Selector) -> bool {
-    choice_of(selector).is_some_and(|choice| {
-        choice.chooser == Chooser::By(Player::Each) && choice.of.control == Some(Player::That)
-    })
+fn is_by_each(context: &Context, selector: &Selector) -> bool {
+    !context.by_each
+        && choice_of(selector).is_some_and(|choice| {
+            choice.chooser == Chooser::By(Player::Each) && choice.of.control == Some(Player::That)
+        })
 }
 
 /// One player has chosen; where each player chooses, the other one follows.
 fn next_chooser(game: &mut Game, id: SelectorId, out: u8) -> Flow {
-    if is_by_each(game.catalog.selector(id)) && game.context().that == Some(Role::Dark) {
+    let context = game.context();
+    if is_by_each(&context, game.catalog.selector(id)) && context.that == Some(Role::Dark) {
         game.with_context(|context| context.that = Some(Role::Light));
         return Flow::next(Frame::Select(id, out, Stage::Choosing));
     }
@@ -256,6 +260,14 @@ pub(super) fn ask(game: &Game, id: SelectorId, out: u8, choices: &mut Vec<Choice
     let selector = game.catalog.selector(id);
     let choice = choice_of(selector)?;
     let progress = progress(game, &context, id, out)?;
+    if choice.chooser == Chooser::Random {
+        let most = u8::try_from(progress.most).unwrap_or(0).min(progress.open.len() as u8);
+        let least = u8::try_from(progress.least).unwrap_or(0);
+        choices.extend((least.min(most)..=most).map(Choice::Number));
+        let who = context.doer.unwrap_or(context.you);
+        let ask = Ask::new(who, Why::Choose, 1311, 7);
+        return Some(context.this.map_or(ask, |card| ask.about(card)));
+    }
     choices.extend(progress.open.into_iter().map(Choice::Card));
     if progress.chosen >= progress.least && progress.is_enough {
         choices.push(Choice::Done);
@@ -270,6 +282,18 @@ pub(super) fn chosen(game: &mut Game, id: SelectorId, out: u8, stage: Stage, cho
         Choice::Card(card) => {
             add(game, out, card);
             Flow::next(Frame::Select(id, out, stage))
+        }
+        // 1311.6: so many at random, one at a time.
+        Choice::Number(number) => {
+            for _ in 0..number {
+                let context = game.context();
+                let open = progress(game, &context, id, out).map_or_else(Vec::new, |now| now.open);
+                let place = game.random(Stream::Choice, open.len().max(1));
+                if let Some(card) = open.get(place) {
+                    add(game, out, *card);
+                }
+            }
+            next_chooser(game, id, out)
         }
         _ => next_chooser(game, id, out),
     }

@@ -350,6 +350,11 @@ pub(super) fn is_attached_trait(scope: Scope, id: AbilityId) -> bool {
     game.catalog.entry(id).root.is_some_and(|root| attaches_this(game, root, may_move))
 }
 
+/// Whether a text attaches its own card to a unit.
+pub(super) fn attaches_itself(game: &Game, id: AbilityId) -> bool {
+    game.catalog.entry(id).root.is_some_and(|root| attaches_this(game, root, false))
+}
+
 /// Whether one of the steps attaches the card itself, whatever else happens: "gain 2 Force and attach this Trait to ...".
 /// What is optional doesn't count for a card that may move.
 fn attaches_this(game: &Game, id: NodeId, may_move: bool) -> bool {

@@ -1,6 +1,6 @@
 //! Resolving what waits: DS first, each player in the order he or she chooses (rule 1305.4).
 
-use super::find::{by_trap, is_attached_trait, is_due_now, is_trap_ready};
+use super::find::{attaches_itself, by_trap, is_attached_trait, is_due_now, is_trap_ready};
 use super::{About, Frame, Sort, Waiting, replace};
 use crate::facts::game::Game;
 use crate::facts::now;
@@ -84,7 +84,7 @@ fn orders(game: &Game, who: Role) -> Vec<Choice> {
     let mut has_retaliated = false;
     for (_, waiting) in due(game).filter(|(_, waiting)| waiting.you == who) {
         let is_retaliate = waiting.sort == Sort::Stored(Keyword::Retaliate);
-        if let (Some(choice), false) = (choice_of(waiting), is_retaliate && has_retaliated) {
+        if let (Some(choice), false) = (choice_among(game, waiting), is_retaliate && has_retaliated) {
             if !choices.contains(&choice) {
                 choices.push(choice);
             }
@@ -94,7 +94,26 @@ fn orders(game: &Game, who: Role) -> Vec<Choice> {
     choices
 }
 
-/// The choice that stands for something that waits.
+/// The choice that stands for something that waits. An Equipment that several units are to get by one text asks which of
+/// them (rule 210.4).
+fn choice_among(game: &Game, waiting: &Waiting) -> Option<Choice> {
+    let is_rival = |other: &Waiting| {
+        (other.this, other.ability, other.sort) == (waiting.this, waiting.ability, waiting.sort)
+            && other.subject != waiting.subject
+    };
+    match waiting.subject {
+        Some(subject)
+            if waiting.sort == Sort::Effect
+                && due(game).any(|(_, other)| is_rival(other))
+                && attaches_itself(game, waiting.ability) =>
+        {
+            Some(Choice::Card(subject))
+        }
+        Some(_) | None => choice_of(waiting),
+    }
+}
+
+/// The choice that stands for something that waits, by itself.
 pub(super) fn choice_of(waiting: &Waiting) -> Option<Choice> {
     let card = waiting.this?;
     Some(match waiting.sort {
@@ -323,7 +342,8 @@ pub(super) fn chosen(frame: Frame, game: &mut Game, choice: Choice) -> Flow {
     match (frame, choice) {
         (Frame::Resolve, choice) => {
             let who = turn(game);
-            let is_it = |waiting: &Waiting| Some(waiting.you) == who && choice_of(waiting) == Some(choice);
+            let is_it =
+                |waiting: &Waiting| Some(waiting.you) == who && choice_among(game, waiting) == Some(choice);
             let place = due(game).find(|(_, waiting)| is_it(waiting)).map(|(place, _)| place);
             place.map_or(Flow::next(Frame::Resolve), |place| start(game, place))
         }
