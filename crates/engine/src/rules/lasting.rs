@@ -9,7 +9,10 @@ use crate::records::state::{Slot, Where};
 use crate::rules::change::By;
 use crate::rules::{play, trigger};
 use vocab::Role;
-use vocab::ability::{Duration, Effect, PlayerActivity, Reference, Rule, Selector};
+use vocab::ability::{
+    AbilityKind, Duration, Edge, Effect, Event as AbilityEvent, PlayerActivity, Reference, Rule, Selector,
+    Stage,
+};
 
 /// Ends the effects that do not go on.
 fn end(game: &mut Game, ends: impl Fn(&Game, &Lasting) -> bool) {
@@ -88,7 +91,7 @@ fn is_of_defender(game: &Game, node: NodeId) -> bool {
 pub(crate) fn turn_ends(game: &mut Game) {
     let turn = game.state.turn;
     end(game, |game, lasting| match duration(game, lasting.node) {
-        Some(Duration::EndOfTurn | Duration::EndOfBattle) => !is_about_winning(game, lasting.node),
+        Some(Duration::EndOfTurn | Duration::EndOfBattle) => !includes_the_end(game, lasting.node),
         Some(Duration::ThisAttack) => true,
         Some(Duration::NextTurn | Duration::EndOfNextTurn) => turn > lasting.turn,
         Some(Duration::NextAttack | Duration::EndOfGame | Duration::Until(_) | Duration::AsLongAs(_))
@@ -97,20 +100,31 @@ pub(crate) fn turn_ends(game: &mut Game) {
     play::turn_ends(game);
 }
 
-/// The win check is over: what texts ruled about winning and losing this turn ends (rule 1502.5).
+/// The win check is over: what texts ruled about winning and losing this turn ends (rule 1502.5), and what waited for the
+/// end of the turn.
 pub(crate) fn win_checked(game: &mut Game) {
     end(game, |game, lasting| {
         let of_turn =
             matches!(duration(game, lasting.node), Some(Duration::EndOfTurn | Duration::EndOfBattle));
-        of_turn && is_about_winning(game, lasting.node)
+        of_turn && includes_the_end(game, lasting.node)
     });
 }
 
-/// Whether an effect is about winning or losing the game: for a turn it includes the win check, with which the turn
-/// ends (rules 605.4, 1502.5).
-fn is_about_winning(game: &Game, node: NodeId) -> bool {
-    matches!(&game.catalog.node(node).effect, Effect::Lasting(lasting)
-        if matches!(lasting.rule, Rule::Players { activity: PlayerActivity::Win | PlayerActivity::Lose, .. }))
+/// Whether an effect includes the end of the turn for which it lasts: one about winning or losing the game the win check,
+/// with which the turn ends (rules 605.4, 1502.5); "when the battle phase ends this turn" that moment (rule 605.2).
+fn includes_the_end(game: &Game, node: NodeId) -> bool {
+    let is_end = |event: &AbilityEvent| {
+        matches!(event, AbilityEvent::Stage(Edge::End, Stage::BattlePhase | Stage::Turn))
+    };
+    match &game.catalog.node(node).effect {
+        Effect::Lasting(lasting) => {
+            matches!(lasting.rule, Rule::Players { activity: PlayerActivity::Win | PlayerActivity::Lose, .. })
+        }
+        Effect::Meanwhile(ability, _) => {
+            matches!(&ability.kind, AbilityKind::Triggered(text) if text.trigger.events.iter().any(is_end))
+        }
+        _ => false,
+    }
 }
 
 /// The effects on a unit go on with another top card (rule 805.3).

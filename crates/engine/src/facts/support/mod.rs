@@ -15,9 +15,10 @@ use parts::{Check, Disrupts, Refusal, no};
 use rules::{change, grant, rule};
 use std::cell::RefCell;
 use vocab::ability::{
-    Ability, AbilityKind, Action, Activity, Change, Choice, Choosable, Costs, DamageAction, Duration, Effect,
-    Event, Flow, Grant, Modality, Newcomers, Optional, Outcome, Pattern, Payment, Play, PlayOnly, Player,
-    Reference, Rule, Selector, Span, Tense, Timing, Trigger, UnitAction, Upkeep, Wrapper, X,
+    Ability, AbilityKind, Action, Activity, CardAction, Change, Choice, Choosable, Chooser, Costs,
+    DamageAction, Duration, Effect, Event, Flow, Grant, Modality, Newcomers, Optional, Outcome, Pattern,
+    Payment, Play, PlayOnly, Player, Reference, Rule, Selector, Span, Tense, Timing, Trigger, UnitAction,
+    Upkeep, Wrapper, X,
 };
 use vocab::{CardType, Cost, Definition, Keyword, Library};
 
@@ -388,12 +389,19 @@ fn costs(check: &mut Check, list: &Costs) -> Refusal {
     list.0.iter().try_for_each(|payment| match payment {
         Payment::TapThis => Ok(()),
         Payment::Force(of) | Payment::BuildPoints(of) => check.amount(of),
+        // 102.6, 106.5: a search may find less than the price is.
+        Payment::Act(action) if is_own_search(action) => no("a search of one's own that is a price"),
         Payment::Act(action) => actions::action(check, action),
         Payment::OneOf(Player::You | Player::Opponent, lists) => {
             lists.iter().try_for_each(|list| costs(check, list))
         }
         Payment::OneOf(..) => no("a price that this player chooses"),
     })
+}
+
+/// Whether a player searches for cards of his or her own choice.
+fn is_own_search(action: &Action) -> bool {
+    matches!(action, Action::Cards(CardAction::Search { find, .. }) if find.chooser == Chooser::By(Player::You))
 }
 
 fn effect(check: &mut Check, text: &Effect) -> Refusal {

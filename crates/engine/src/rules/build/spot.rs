@@ -34,8 +34,10 @@ pub(super) fn each(game: &Game, who: Role, card: Slot, f: Visitor) -> ControlFlo
     match game.catalog.card_type(game.state.card(card).definition) {
         CardType::Unit(_) | CardType::Subordinate(_) => each_of_unit(game, who, card, f),
         CardType::Location(arenas) => {
-            let arenas = arenas.iter().flat_map(vocab::Arenas::iter);
-            let mut open = arenas.filter(|arena| can_be_placed(game, who, *arena));
+            // 208.1: one whose type line names no arena can lie in any.
+            let fits = |arena: &Arena| arenas.is_none_or(|arenas| arenas.iter().any(|own| own == *arena));
+            let open = |arena: &Arena| fits(arena) && can_be_placed(game, who, *arena);
+            let mut open = Arena::ALL.into_iter().filter(open);
             open.try_for_each(|arena| f(Spot::Arena(arena)))
         }
         // Missions are laid there for as long as they resolve.

@@ -458,7 +458,8 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
             }
         }
         Destination::AttachedTo(_) => {
-            if let Some(unit) = host {
+            // 1001.2: what doesn't fit stays where it is.
+            if let Some(unit) = host.filter(|unit| build::equipment_fits(game, card, *unit)) {
                 build::attach(game, card, unit, by(context, 1002, 7));
             }
         }

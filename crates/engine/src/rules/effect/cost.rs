@@ -200,7 +200,8 @@ pub(super) fn step(game: &mut Game, id: CostId, at: PayStage) -> Flow {
     };
     let next = PayStage::Next(item + 1);
     if at == PayStage::After(item) {
-        if !context.last.did {
+        // 102.6: a hand without cards has been discarded, or shown, in full.
+        if !context.last.did && !is_whole_hand(payment) {
             return fail(game);
         }
         remember(game, place, context.last);
@@ -244,6 +245,13 @@ pub(super) fn step(game: &mut Game, id: CostId, at: PayStage) -> Flow {
             [_, ..] => Flow::Ask,
         },
     }
+}
+
+/// "discard your hand", "reveal your hand", however many cards that is.
+fn is_whole_hand(payment: &Payment) -> bool {
+    let Payment::Act(action) = payment else { return false };
+    matches!(&**action, Action::Cards(CardAction::Discard(Selector::Each(all)) | CardAction::Reveal(Selector::Each(all)))
+        if matches!(all.place, Some(Place::Hand(Player::You))))
 }
 
 fn pay_option(id: CostId, item: u8, options: &[CostId], option: u8) -> Flow {

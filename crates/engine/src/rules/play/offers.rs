@@ -4,6 +4,7 @@ use super::fit;
 use super::uses::uses;
 use super::{Chances, Frame, Period, announce, preventing};
 use crate::facts::catalog::{Entry, Hooks, is_played, moment_of};
+use crate::facts::chances;
 use crate::facts::game::Game;
 use crate::facts::matching::{is_of_class, matches};
 use crate::facts::now::gather::{Given, Query, Rules};
@@ -26,6 +27,7 @@ use vocab::ability::{
     AbilityKind, Charge, CostTerms, Effect, Grant, Loss, Mode, Payment, Period as Stretch, Reach, Timing,
     Usage,
 };
+use vocab::keyword::Step;
 use vocab::{CardType, Keyword, Role};
 
 /// Lists what a player can play in a chance.
@@ -203,7 +205,12 @@ pub(super) fn limit_of(game: &Game, context: &Context) -> Option<(u8, Period)> {
     let of_type = |card| game.catalog.card_type(game.state.card(card).definition);
     let is_resource = context.this.is_some_and(|card| of_type(card) == CardType::Resource);
     let once = Usage::Times(1, Stretch::Turn);
-    fit::limit(sort, if is_resource { usage.or(Some(once)) } else { usage })
+    // 1204.4: prevention by a keyword that hangs on a roll has been used also if the roll fails.
+    let root = game.catalog.entry(context.ability).root.map(|root| &game.catalog.node(root).effect);
+    let is_tried = matches!(sort, chances::Sort::Keyword(keyword) if keyword.row().step == Step::Prevention)
+        && matches!(root, Some(Effect::If { .. }));
+    let tried = is_tried.then_some(Usage::Times(1, Stretch::Attack));
+    fit::limit(sort, if is_resource { usage.or(Some(once)) } else { usage.or(tried) })
 }
 
 /// The mode that was chosen, if there are several (rule 1306.4).

@@ -68,7 +68,20 @@ impl Aim<'_> {
     /// The pending damage to a unit that it may still be used on, one bit for each instance.
     fn open(&self, scope: Scope, unit: Slot, copies: u8) -> u32 {
         let preventer = scope.context.and_then(|context| preventer(context, copies));
-        let is_source = |source: Slot| means(scope.seeing(source), self.from, Some(source));
+        // "from the chosen unit", which isn't chosen yet: any that can be.
+        let unchosen = match (self.from, scope.context) {
+            (Some(Pattern::Known(of @ Reference::Result(slot))), Some(context))
+                if scope.objects(*of).is_empty() =>
+            {
+                chosen_for(scope.game, context.ability, *slot)
+            }
+            _ => None,
+        };
+        let is_source = |source: Slot| match unchosen {
+            Some(id) => select::choice_of(scope.game.catalog.selector(id))
+                .is_some_and(|choice| select::candidates(scope, id, choice).contains(&source)),
+            None => means(scope.seeing(source), self.from, Some(source)),
+        };
         damage::open_instances(scope.game, unit, preventer, &is_source)
     }
 }
