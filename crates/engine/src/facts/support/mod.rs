@@ -254,7 +254,7 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
             check.later = true;
             lists.iter().flatten().try_for_each(|one| grant(check, one, Place::Carried))
         }
-        Wrapper::AlternativeCost(list) => costs(check, list),
+        Wrapper::AlternativeCost(list) => no_search(list).and_then(|()| costs(check, list)),
         Wrapper::Bounty(inner)
         | Wrapper::Deploy(inner)
         | Wrapper::Foresight(inner)
@@ -355,6 +355,7 @@ fn play(check: &mut Check, text: &Play) -> Refusal {
     {
         return no("a keyword at a time when it isn't used");
     }
+    no_search(&text.costs)?;
     costs(check, &text.costs)?;
     check.timing(&text.timing)?;
     // 1110.4: when a unit would be discarded the damage has been placed, and there is nothing to prevent any more.
@@ -389,8 +390,6 @@ fn costs(check: &mut Check, list: &Costs) -> Refusal {
     list.0.iter().try_for_each(|payment| match payment {
         Payment::TapThis => Ok(()),
         Payment::Force(of) | Payment::BuildPoints(of) => check.amount(of),
-        // 102.6, 106.5: a search may find less than the price is.
-        Payment::Act(action) if is_own_search(action) => no("a search of one's own that is a price"),
         Payment::Act(action) => actions::action(check, action),
         Payment::OneOf(Player::You | Player::Opponent, lists) => {
             lists.iter().try_for_each(|list| costs(check, list))
@@ -399,9 +398,13 @@ fn costs(check: &mut Check, list: &Costs) -> Refusal {
     })
 }
 
-/// Whether a player searches for cards of his or her own choice.
-fn is_own_search(action: &Action) -> bool {
-    matches!(action, Action::Cards(CardAction::Search { find, .. }) if find.chooser == Chooser::By(Player::You))
+/// What is paid for something: a search of one's own may find less than that (rules 102.6, 106.5).
+fn no_search(list: &Costs) -> Refusal {
+    let is_own = |payment: &Payment| {
+        let Payment::Act(action) = payment else { return false };
+        matches!(&**action, Action::Cards(CardAction::Search { find, .. }) if find.chooser == Chooser::By(Player::You))
+    };
+    if list.0.iter().any(is_own) { no("a search of one's own that is a price") } else { Ok(()) }
 }
 
 fn effect(check: &mut Check, text: &Effect) -> Refusal {
