@@ -18,7 +18,7 @@ pub(crate) use blind::can_be_declared;
 pub(crate) use discard::cause_of_discard;
 pub(crate) use divide::{deal_divided, dice_divided};
 pub(crate) use prevent::{
-    Preventer, aim, answer, candidates, open_instances, prevent, prevent_attack, waits_by_itself,
+    Preventer, aim, answer, candidates, open_instances, prevent, prevent_attack, spend, waits_by_itself,
 };
 pub(crate) use start::{
     Hit, aimed_at, deal, deal_by, dice, dice_by, drop_attack, of_attack, pending, pending_in,

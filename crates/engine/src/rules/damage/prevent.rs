@@ -36,6 +36,25 @@ pub(crate) fn candidates(game: &Game, unit: Slot, keyword: Keyword, ability: Opt
     all.filter(|(index, instance)| fits(*index, instance)).map(|(index, _)| index as u8).collect()
 }
 
+/// A prevention keyword was played and doesn't resolve, before it was said on what: it has been used on the instance with
+/// the most damage of those that it could prevent, on the first of equal ones (rules 1204.4, 1308.2).
+pub(crate) fn spend(game: &mut Game, unit: Slot, keyword: Keyword, ability: AbilityId) {
+    if blind::is_on(game) {
+        let first = blind::open_units(game, unit, keyword, Some(ability)).first().copied();
+        if let Some(to) = first {
+            blind::note_use(game, to, Some(Preventer { card: unit, ability, copies: 1 }));
+        }
+        return;
+    }
+    let open = candidates(game, unit, keyword, Some(ability));
+    let amount = |index: &u8| instance(game, usize::from(*index)).map_or(0, |one| one.amount);
+    let Some(instance) = open.into_iter().rev().max_by_key(amount) else { return };
+    let uses = game.state.sequences.last_mut().map(|sequence| &mut sequence.uses);
+    if uses.is_some_and(|uses| uses.push(Use { unit, ability, instance }).is_err()) {
+        game.stop();
+    }
+}
+
 /// How much of an instance a card can prevent, out of this amount (rules 1204.1, 1205.1).
 fn most(game: &Game, instance: &Instance, amount: u8, by: Slot, using: Option<Keyword>) -> u8 {
     let is_possible = instance.preventable.allows(game, instance.from, by, using)

@@ -58,13 +58,18 @@ pub(crate) fn is_possible(game: &Game, unit: Slot, ability: AbilityId) -> bool {
         && !is_used
 }
 
-/// The dice; this unit is the source.
-pub(crate) fn begin(game: &mut Game, unit: Slot, value: u8, ability: AbilityId) -> Option<frame::Frame> {
-    let entering = game.state.entering.last_mut()?;
-    let newcomer = entering.unit;
-    if entering.used.push((unit, ability)).is_err() {
+/// The ability has been used for this entering (rule 1705.2).
+pub(crate) fn spend(game: &mut Game, unit: Slot, ability: AbilityId) {
+    let entering = game.state.entering.last_mut();
+    if entering.is_some_and(|entering| entering.used.push((unit, ability)).is_err()) {
         game.stop();
     }
+}
+
+/// The dice; this unit is the source.
+pub(crate) fn begin(game: &mut Game, unit: Slot, value: u8, ability: AbilityId) -> Option<frame::Frame> {
+    let newcomer = game.state.entering.last()?.unit;
+    spend(game, unit, ability);
     super::note(game, unit, Keyword::Ambush, i16::from(value));
     let using = Some(Keyword::Ambush);
     Some(damage::dice_by(game, unit, &[newcomer], value, damage::Preventability::YES, using))

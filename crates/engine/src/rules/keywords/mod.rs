@@ -64,6 +64,7 @@ use crate::records::recalled::Recalled;
 use crate::records::state::{Slot, Where};
 use crate::records::trigger::{self, Waiting};
 use crate::rules::{damage, play};
+use vocab::keyword::Step;
 use vocab::{Keyword, Role, RuleNumber};
 
 /// An activated keyword was paid for and resolves, as a use of this ability, which counts against its limit (rules
@@ -93,6 +94,17 @@ pub(crate) fn begin(
         Keyword::Ambush => ambush::begin(game, unit, value, ability),
         // No other keyword is activated in a battle (chapter 17).
         _ => None,
+    }
+}
+
+/// An activated keyword was played and doesn't resolve: it has been used all the same, on one instance of damage or for
+/// this entering (rule 1308.2). What is counted by attack is counted where abilities are played.
+pub(crate) fn spend(game: &mut Game, unit: Slot, keyword: Keyword, ability: AbilityId) {
+    let step = keyword.row().step;
+    if step == Step::Prevention {
+        damage::spend(game, unit, keyword, ability);
+    } else if step == Step::Entering {
+        ambush::spend(game, unit, ability);
     }
 }
 

@@ -12,7 +12,9 @@ use crate::records::state::Slot;
 use crate::rules::damage::{self, Preventer};
 use crate::rules::effect::act::means;
 use crate::rules::effect::select;
-use vocab::ability::{Action, DamageAction, Effect, Filter, Pattern, Reference, Selector};
+use crate::rules::keywords;
+use vocab::Keyword;
+use vocab::ability::{AbilityKind, Action, DamageAction, Effect, Filter, Pattern, Reference, Selector};
 
 /// A step of a text that prevents pending damage.
 struct Aim<'a> {
@@ -135,4 +137,33 @@ pub(super) fn aim(game: &mut Game, context: &Context, copies: u8) {
         open.extend(units.into_iter().map(|unit| (unit, aim.open(scope, unit, copies))));
     }
     damage::aim(game, &open, preventer(context, copies));
+}
+
+/// A play that doesn't resolve, because it was disrupted or not paid for in full, has used its keywords that are counted
+/// by instance of damage or by entering (rules 1204.4, 1304.9, 1308.2, 1705.2).
+pub(super) fn spend(game: &mut Game, context: &Context) {
+    let Some(unit) = context.this else { return };
+    let mut found = Vec::new();
+    if let AbilityKind::Keyword(keyword) = &game.catalog.ability(context.ability).kind {
+        found.push(keyword.keyword());
+    }
+    for root in roots(game, context) {
+        keywords_in(game, context, root, &mut found);
+    }
+    for keyword in found {
+        keywords::spend(game, unit, keyword, context.ability);
+    }
+}
+
+/// The keywords that a text uses, of several modes those of the chosen one.
+fn keywords_in(game: &Game, context: &Context, id: NodeId, found: &mut Vec<Keyword>) {
+    let node = game.catalog.node(id);
+    match (&node.effect, context.mode.checked_sub(1)) {
+        (Effect::Keyword(keyword, _), _) => found.push(keyword.keyword()),
+        (Effect::ChooseOne(..), Some(mode)) => {
+            let kid = node.kids.get(usize::from(mode));
+            kid.into_iter().for_each(|kid| keywords_in(game, context, *kid, found));
+        }
+        (_, _) => node.kids.iter().for_each(|kid| keywords_in(game, context, *kid, found)),
+    }
 }

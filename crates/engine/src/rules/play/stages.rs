@@ -66,6 +66,7 @@ pub(super) fn step(frame: Frame, game: &mut Game) -> Flow {
         Frame::Pay(place) => pay(game, &context, place),
         Frame::Tried => {
             if was_disrupted(game) {
+                preventing::spend(game, &context);
                 Flow::next(Frame::Finish)
             } else {
                 Flow::next(Frame::Resolve(0))
@@ -96,6 +97,7 @@ fn pay(game: &mut Game, context: &Context, place: u8) -> Flow {
     // 1304.9: what was not paid does not resolve, but counts as played.
     if place > 0 && !context.last.did {
         count(game, context, card);
+        preventing::spend(game, context);
         return Flow::next(Frame::Finish);
     }
     if place == 0 {
