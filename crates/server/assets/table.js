@@ -261,6 +261,19 @@
     while (queue.length) await sent(queue.shift());
     sending = false;
     if (wanted) refresh(); else check();
+    rejoin();
+    expect();
+  }
+  // Whoever has answered hears within seconds what comes of it, also from a stream that is dead and doesn't know it.
+  let expecting = 0;
+  function expect([first, ...rest] = [3000, 9000, 27_000]) {
+    clearTimeout(expecting);
+    if (!first || !page.dataset.live || page.dataset.asked) return;
+    const shown = page.dataset.version;
+    expecting = setTimeout(async () => {
+      if (page.dataset.version === shown && !document.hidden) await refresh();
+      expect(rest);
+    }, first);
   }
   async function sent({ form, data, action }) {
     for (let tries = 0; ; tries++) {
@@ -362,6 +375,7 @@
   }
 
   // ---- the live stream: one for the whole browser, where it can share one
+  let rejoin = () => {};
   function listen() {
     const game = page.dataset.game;
     if (!game || !page.dataset.live) return;
@@ -381,6 +395,7 @@
       addEventListener('pagehide', () => live.stop());
       addEventListener('pageshow', (event) => { if (event.persisted) seen(); });
       addEventListener('online', () => live.wake());
+      rejoin = () => { if (!document.hidden) live.join(game, page.dataset.version); };
       seen();
     }
     const source = $('script[src*="/live.js"]')?.src;
@@ -391,6 +406,8 @@
     worker.port.onmessage = ({ data }) => hear(data);
     const here = (join) => worker?.port.postMessage({ game, join, version: page.dataset.version });
     here(true);
+    // A worker that has lost this page knows it again with the next answer.
+    rejoin = () => here(true);
     setInterval(() => here(false), 60_000);
     document.addEventListener('visibilitychange', () => { if (!document.hidden) here(true); });
     addEventListener('online', () => here(false));

@@ -16,6 +16,11 @@ fn folder() -> TempDir {
 
 /// The same; the Characters have this text, too.
 fn folder_with(more: &str) -> TempDir {
+    folder_of(more, 0)
+}
+
+/// The same, with so many Battle cards of one name in each deck: they never lie on the table before a battle.
+fn folder_of(more: &str, secrets: usize) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let (sets, decks) = (folder.path().join("sets"), folder.path().join("decks"));
     fs::create_dir_all(&sets).expect("a folder");
@@ -33,7 +38,14 @@ fn folder_with(more: &str) -> TempDir {
                 "{name}\tHND\tHND00{id}\t{side}\t{arena}\tRebel Singer\t3\t{}\t2\t6\tC\t{id}\t\tArmor | Sing a song that the table likes.{more}\t\tHND\n",
                 30 + place * 10
             ));
-            list.push_str(&format!("20 {name}\n"));
+            list.push_str(&format!("{} {name}\n", if secrets == 0 { 20 } else { 10 }));
+        }
+        if secrets > 0 {
+            let (name, id) = (["Quiet Chorus", "Distant Drum"][place], 7 + place);
+            rows.push_str(&format!(
+                "{name}\tHND\tHND00{id}\t{side}\tBattle\t\t1\t\t\t\tC\t{id}\t\tDraw 2 cards.\t\tHND\n"
+            ));
+            list.push_str(&format!("{secrets} {name}\n"));
         }
     }
     fs::write(sets.join("HND.txt"), rows).expect("written");
@@ -116,9 +128,18 @@ fn who<'a>(browser: &mut Browser, pages: &'a [Page]) -> &'a Page {
             }
         }
         settle();
-        assert!(begun.elapsed().as_secs() < 60, "everybody waits");
+        if begun.elapsed().as_secs() >= 60 {
+            let all: Vec<String> = pages.iter().map(|page| browser.text(page, STATE)).collect();
+            panic!("everybody waits:\n{}", all.join("\n"));
+        }
     }
 }
+
+/// What a page shows and knows, for whoever looks into why nobody is asked.
+const STATE: &str = "(() => { const at = (what) => document.querySelector(what)?.innerText?.replace(/\\s+/g, ' ').slice(0, 300); \
+    return JSON.stringify({ at: location.href, ready: document.readyState, hidden: document.hidden, focus: document.hasFocus(), \
+        ...document.body.dataset, have: undefined, busy: document.body.ariaBusy, playing: window.dejarikPlayer?.playing, \
+        wire: at('#wire'), wireHidden: document.getElementById('wire')?.hidden, stage: at('#stage'), prompt: at('.prompt'), log: at('.log') }); })()";
 
 /// Answers with the first choice until something holds on a page of the one who is asked: setup, then build steps.
 fn until<'a>(browser: &mut Browser, pages: &'a [Page], wanted: &str) -> &'a Page {
@@ -262,6 +283,15 @@ fn two_players_carry_a_text_out_take_it_back_and_go_on_after_a_kill() {
     // Once more, and the opponent agrees for the rest of the game.
     browser.until(own, &format!("document.body.dataset.asked && {SINGS}"), "the text");
     sing(&mut browser, own);
+    // Killed in the middle of the text: what was done by then is done, for both.
+    let served = served.kill_and_start_there();
+    for page in &pages {
+        browser.open(page, &format!("{}/t/{game}", served.address));
+        browser.until(page, &format!("{tapped} === 1"), "what was done");
+    }
+    browser.until(own, "document.querySelector('.deeds')", "the actions");
+    let story = browser.text(own, "document.querySelector('.hand-story').innerText");
+    assert!(story.contains("Sing a song") && story.to_lowercase().contains("taps"), "{story}");
     choose(&mut browser, own, "done");
     choose(&mut browser, other, "don’t ask again");
     browser.until(own, &format!("document.body.dataset.asked && {tapped} === 1"), "it stands");
@@ -362,14 +392,7 @@ fn a_text_that_waits_for_its_moment_reminds_its_player_then() {
     let folder = folder_with("When this unit attacks, dance until the band stops.");
     let (served, mut browser) = (serve(folder.path()), Browser::start(&program));
     let page = browser.page(1440, 900);
-    browser.open(&page, &served.address);
-    browser.eval(
-        &page,
-        "{ document.querySelector('#mine').value = 'bards'; document.querySelector('#theirs').value = 'fiddlers'; \
-           const form = document.querySelector('#mine').form; const pace = document.createElement('input'); \
-           Object.assign(pace, { type: 'hidden', name: 'pace', value: 'instant' }); form.append(pace); form.requestSubmit(); }",
-    );
-    browser.until(&page, "document.querySelector('#prompt')", "the table, at once");
+    alone(&mut browser, &page, &served);
     let pages = [page];
     let attack = "[...document.querySelectorAll('.prompt .choice[name=a]')].find((one) => /^.?character fiddler/i.test(one.querySelector('.title')?.textContent) && /attack/i.test(document.querySelector('#ask-h').textContent))";
     let page = until(&mut browser, &pages, attack);
@@ -391,6 +414,74 @@ fn a_text_that_waits_for_its_moment_reminds_its_player_then() {
     );
 }
 
+/// Starts a game against the computer, which answers at once.
+fn alone(browser: &mut Browser, page: &Page, served: &Served) {
+    browser.open(page, &served.address);
+    browser.eval(
+        page,
+        "{ document.querySelector('#mine').value = 'bards'; document.querySelector('#theirs').value = 'fiddlers'; \
+           const form = document.querySelector('#mine').form; const pace = document.createElement('input'); \
+           Object.assign(pace, { type: 'hidden', name: 'pace', value: 'instant' }); form.append(pace); form.requestSubmit(); }",
+    );
+    browser.until(page, "document.querySelector('#prompt')", "the table, at once");
+}
+
+#[test]
+fn alone_on_a_desktop_a_text_is_done_taken_back_and_goes_on_after_a_kill() {
+    let Some(program) = browser::program() else { return };
+    let folder = folder();
+    let (served, mut browser) = (serve(folder.path()), Browser::start(&program));
+    let pages = [browser.page(1440, 900)];
+    alone(&mut browser, &pages[0], &served);
+    let page = until(&mut browser, &pages, BUILD);
+    let tapped = "document.querySelectorAll('main .unit.tapped').length";
+    sing(&mut browser, page);
+    choose(&mut browser, page, "done");
+    browser.until(page, &format!("document.body.dataset.asked && {tapped} === 1"), "1316.9: it stands");
+    // Taken back, answer by answer: first the text is open again, then nothing of it has happened.
+    browser.press(page, "u");
+    browser.until(
+        page,
+        "document.body.dataset.asked && document.querySelector('.deeds')",
+        "the text is open",
+    );
+    assert_eq!(browser.eval(page, tapped), 1, "what was done is done");
+    let begins = format!("document.body.dataset.asked && !document.querySelector('.hand-story') && {SINGS}");
+    for _ in 0..8 {
+        if browser.holds(page, &begins) {
+            break;
+        }
+        let now = number(&mut browser, page);
+        browser.press(page, "u");
+        moved_on(&mut browser, page, now);
+        browser.until(page, "document.body.dataset.asked", "a question");
+    }
+    assert!(browser.holds(page, &begins), "the text has not begun");
+    assert_eq!(browser.eval(page, tapped), 0, "as if it had not begun");
+    shoot(&mut browser, page, "undone");
+    // Once more; the server is killed in the middle of the text.
+    sing(&mut browser, page);
+    let served = served.kill_and_start_there();
+    let game = browser.text(page, "document.body.dataset.game");
+    browser.open(page, &format!("{}/t/{game}", served.address));
+    browser.until(
+        page,
+        "document.body.dataset.asked && document.querySelector('.deeds')",
+        "the actions again",
+    );
+    let story = browser.text(page, "document.querySelector('.hand-story').innerText");
+    assert!(story.contains("Sing a song") && story.to_lowercase().contains("taps"), "{story}");
+    assert_eq!(browser.eval(page, tapped), 1);
+    shoot(&mut browser, page, "killed");
+    choose(&mut browser, page, "gain or lose");
+    choose(&mut browser, page, "you gain force");
+    choose(&mut browser, page, "3");
+    choose(&mut browser, page, "done");
+    browser.until(page, "document.body.dataset.asked && !document.querySelector('.deeds')", "it stands");
+    let log = browser.text(page, "document.querySelector('.log').innerText");
+    assert!(log.contains("By hand: ") && log.contains("Force"), "{log}");
+}
+
 #[test]
 fn alone_against_the_computer_nobody_has_to_agree_and_nobody_is_nagged() {
     let Some(program) = browser::program() else { return };
@@ -398,14 +489,10 @@ fn alone_against_the_computer_nobody_has_to_agree_and_nobody_is_nagged() {
     let (served, mut browser) = (serve(folder.path()), Browser::start(&program));
     for (width, height, keyboard) in [(390, 844, false), (1024, 768, true)] {
         let page = browser.page(width, height);
-        browser.open(&page, &served.address);
-        browser.eval(
-            &page,
-            "{ document.querySelector('#mine').value = 'bards'; document.querySelector('#theirs').value = 'fiddlers'; \
-               const form = document.querySelector('#mine').form; const pace = document.createElement('input'); \
-               Object.assign(pace, { type: 'hidden', name: 'pace', value: 'instant' }); form.append(pace); form.requestSubmit(); }",
-        );
-        browser.until(&page, "document.querySelector('#prompt')", "the table, at once");
+        if !keyboard {
+            browser.touched(&page);
+        }
+        alone(&mut browser, &page, &served);
         let pages = [page];
         let page = until(&mut browser, &pages, BUILD);
         let name = if keyboard { "keyboard" } else { "phone" };
@@ -426,11 +513,15 @@ fn alone_against_the_computer_nobody_has_to_agree_and_nobody_is_nagged() {
                 moved_on(&mut browser, page, before);
             }
         } else {
-            sing(&mut browser, page);
+            for words in ["sing a song", "tap or untap", "tap a card", " "] {
+                touch(&mut browser, page, words);
+            }
+            let story = browser.text(page, "document.querySelector('.hand-story').innerText");
+            assert!(story.contains("Sing a song") && story.to_lowercase().contains("taps"), "{story}");
             shoot(&mut browser, page, "phone-actions");
             let wide = browser.eval(page, "document.documentElement.scrollWidth");
             assert!(wide.as_u64() <= Some(390), "{wide} wide");
-            choose(&mut browser, page, "done");
+            touch(&mut browser, page, "done");
         }
         let log = browser.text(page, "document.querySelector('.log').textContent");
         assert!(log.contains("By hand: "), "{log}");
@@ -501,9 +592,30 @@ fn asked(served: &Served, game: &str, cookie: &str) -> (String, Vec<(String, Str
     (number, form.split("name=\"a\" value=\"").skip(1).map(choice).collect())
 }
 
+/// The name of a card, without what tells cards of one name apart.
+fn name_of(title: &str) -> String {
+    title.split([',', '(', '.']).next().unwrap_or_default().trim().to_lowercase()
+}
+
+/// The cards that lie in these places by the page of text, by their names in order; those whose face isn't seen left out.
+fn cards_of(page: &str, places: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for part in page.split("<h3>").skip(1) {
+        let (title, rest) = part.split_once("</h3>").expect("a heading");
+        if !places.iter().any(|place| title.ends_with(place)) {
+            continue;
+        }
+        let list = rest.split("</ul>").next().unwrap_or_default();
+        let items = list.split("<li>").skip(1).map(|item| item.split("</li>").next().unwrap_or_default());
+        found.extend(items.map(name_of));
+    }
+    found.sort();
+    found
+}
+
 #[test]
 fn hostile_use_is_refused_in_words_and_changes_nothing() {
-    let folder = folder();
+    let folder = folder_of("Dance until the band stops.", 30);
     let served = serve(folder.path());
     let game = served.request("POST", "/play", FORM, "mine=bards&theirs=fiddlers&way=computer&pace=instant");
     let cookie = header(&game, "set-cookie:").split(';').next().unwrap_or_default().to_string();
@@ -542,19 +654,34 @@ fn hostile_use_is_refused_in_words_and_changes_nothing() {
     assert_eq!(status(&post("", &number, "1")), 403);
     assert_eq!(status(&post(&format!("dejarik={}", "a".repeat(32)), &number, "1")), 403);
     assert_eq!(asked(&served, &game, &cookie), (number, choices), "nothing has changed");
-    // 1316.4: of the cards that a player moves, each is known.
-    say("move a card");
-    say("out of the game");
-    let (number, choices) = asked(&served, &game, &cookie);
-    assert!(
-        choices.iter().all(|(_, title)| title.contains("bard") || title.contains("fiddler")),
-        "{choices:?}"
-    );
-    let beyond = choices.len().to_string();
-    assert_eq!(status(&post(&cookie, &number, &beyond)), 400, "no further card");
-    assert_eq!(status(&post(&cookie, &number, &choices[0].0)), 303);
+    // 1316.4: what can be chosen is what the player sees, also after a look at the other hand.
+    for words in ["draw cards", "draw cards", "6", "show or look at cards", "look at your opponent"] {
+        say(words);
+    }
+    let page = until_asked(&served, &game, &cookie);
+    let (hand, in_play) = (cards_of(&page, &["Hand"]), cards_of(&page, &["arena", "Build zone"]));
+    assert!(hand.iter().any(|name| name == "quiet chorus"), "a card that lies nowhere else: {hand:?}");
+    assert!(in_play.len() > 2 && !in_play.iter().any(|name| name.contains("chorus")), "{in_play:?}");
+    for (from, visible) in
+        [("from your hand out of the game", &hand), ("from play out of the game", &in_play)]
+    {
+        say("move a card");
+        say(from);
+        let (number, choices) = asked(&served, &game, &cookie);
+        // Cards that are the same in everything are one choice.
+        let mut offered: Vec<String> = choices.iter().map(|(_, title)| name_of(title)).collect();
+        offered.sort();
+        offered.dedup();
+        let mut names = visible.clone();
+        names.dedup();
+        assert_eq!(offered, names, "{from}");
+        for beyond in visible.len()..visible.len() + 12 {
+            assert_eq!(status(&post(&cookie, &number, &beyond.to_string())), 400, "{from}: no further card");
+        }
+        assert_eq!(status(&post(&cookie, &number, &choices[0].0)), 303);
+    }
     // 1316.7: as much as a text can hold, and not one action more, however often it is asked for.
-    let mut done = 1;
+    let mut done = 4;
     let mut last = String::new();
     loop {
         let (number, choices) = asked(&served, &game, &cookie);

@@ -74,6 +74,62 @@ fn a_browser_without_shared_workers_hears_of_its_tables_too() {
     until_streams(&served, 1);
 }
 
+/// Answers, and waits for the computer's answers, which come by the stream: how long a page waited for them at most.
+fn slowest(browser: &mut Browser, page: &Page) -> Duration {
+    let mut slowest = Duration::ZERO;
+    for turn in 0..3 {
+        click(browser, page, turn * 7 + 3);
+        let begun = Instant::now();
+        browser.until(
+            page,
+            "document.body.dataset.asked || document.querySelector('a[href$=\"/end\"]')",
+            "news",
+        );
+        slowest = slowest.max(begun.elapsed());
+    }
+    slowest
+}
+
+#[test]
+fn whoever_has_answered_hears_of_it_within_seconds_from_a_stream_that_is_dead() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    // It opens, and says nothing for ever.
+    browser.first(
+        &page,
+        "delete window.SharedWorker; \
+         window.EventSource = class { constructor() { setTimeout(() => this.onopen?.()); } addEventListener() {} close() {} };",
+    );
+    play_now(&mut browser, &page, &served.address);
+    browser.until(&page, "document.querySelector('.them') && document.body.dataset.asked", "the table");
+    let waited = slowest(&mut browser, &page);
+    assert_eq!(streams(&served), 0, "nothing comes by a stream");
+    let expected = Duration::from_secs(2)..Duration::from_secs(8);
+    assert!(expected.contains(&waited), "{waited:?}: it had to ask by itself, and did soon");
+}
+
+#[test]
+fn a_worker_that_has_lost_a_page_knows_it_again_with_the_next_answer() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    // The port is kept, and no page refreshes on its own account.
+    browser.first(
+        &page,
+        "{ const Real = window.SharedWorker; \
+           window.SharedWorker = class extends Real { constructor(...all) { super(...all); window.kept = this.port; } }; }",
+    );
+    play_now(&mut browser, &page, &served.address);
+    browser.until(&page, "document.querySelector('.them') && document.body.dataset.asked", "the table");
+    until_streams(&served, 1);
+    browser.eval(&page, "window.kept.postMessage({ leave: true })");
+    until_streams(&served, 0);
+    click(&mut browser, &page, 3);
+    until_streams(&served, 1);
+    asked(&mut browser, &page);
+}
+
 #[test]
 fn a_click_during_a_refresh_is_not_lost_and_what_comes_late_changes_nothing() {
     let Some(program) = browser::program() else { return };
