@@ -48,7 +48,8 @@ cargo xtask cluster  three servers, a database and a proxy: games go on when one
                      too many: docs/reports/capacity.md
 cargo xtask farm     a farm of real processes that are killed and stopped: docs/reports/farm.md; --scaling: only what a
                      second worker adds, and no report
-cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four
+cargo xtask appends  how many steps a second PostgreSQL takes, on one connection and on four; --report:
+                     docs/reports/appends.md
 cargo xtask screens  pictures of the table's states in windows of all sizes, in screens/ (or the folder that SCREENS names);
                      pages, states, games or troubles: only these
 cargo xtask picture  the picture of the table in the README: docs/images/table.png
@@ -80,16 +81,7 @@ fn main() -> ExitCode {
         Some("faults") => faults::run(root, &options),
         Some("cluster") => cluster(root, &options),
         Some("farm") => farm(root, &options),
-        Some("appends") => cargo(&[
-            "run",
-            "--release",
-            "--package",
-            "dejarik-store",
-            "--features",
-            "postgres",
-            "--example",
-            "appends",
-        ]),
+        Some("appends") => appends(root, &options),
         Some("bytes") => faults::bytes(&options),
         Some(
             command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "hands" | "ladder" | "duel"
@@ -178,6 +170,28 @@ fn cluster(root: &Path, options: &[String]) -> Result<(), String> {
     }
     arguments.extend(options.iter().map(String::as_str));
     cargo(&arguments)
+}
+
+/// How many steps a database takes, and the report of it where one is wanted.
+fn appends(root: &Path, options: &[String]) -> Result<(), String> {
+    let file = shell::text(&root.join("docs/reports/appends.md"))?;
+    let run = [
+        "run",
+        "--release",
+        "--package",
+        "dejarik-store",
+        "--features",
+        "postgres",
+        "--example",
+        "appends",
+        "--",
+    ];
+    let report = match options {
+        [] => vec![],
+        [one] if one == "--report" => vec!["--report", &file],
+        _ => return Err("appends takes --report or nothing".into()),
+    };
+    cargo(&[&run[..], &report].concat())
 }
 
 /// A farm of real processes, and the report of it.

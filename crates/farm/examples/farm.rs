@@ -236,6 +236,14 @@ fn timed(workers: usize, folder: &Path) -> Done<(f64, f64)> {
     }
 }
 
+/// How much faster two workers must be than one, where there are two cores.
+const WANTED: f64 = 1.6;
+
+fn load() -> String {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().unwrap_or("unknown").to_string()
+}
+
 fn speed(folder: &Path) -> Done<String> {
     // Each twice, in turn, so that whatever else the machine does meets both.
     let mut best = [(f64::MAX, 0.0); 2];
@@ -248,6 +256,14 @@ fn speed(folder: &Path) -> Done<String> {
         }
     }
     let [(one, one_processor), (two, two_processor)] = best;
+    if one / two < WANTED {
+        return Err(format!(
+            "two workers were {:.2} times as fast as one ({one:.1} s and {two:.1} s; {one_processor:.1} s and {two_processor:.1} s \
+             of processors), and {WANTED} is what was promised for two cores; the machine's load is {}",
+            one / two,
+            load()
+        ));
+    }
     Ok(format!(
         "| the same games by one worker of one thread, and by two (the better of two runs each) | {one:.1} s and {two:.1} s on \
          the clock: {:.2} times; {one_processor:.1} s and {two_processor:.1} s of processors, so with two cores to themselves \
@@ -269,25 +285,25 @@ CORE decks ([docs/SIMULATOR.md](../SIMULATOR.md) says how a farm works). A fault
 
 fn all(report: Option<&str>) -> Done<()> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let mut text = HEAD.to_string();
+    let (mut text, before) = (HEAD.to_string(), load());
     for row in [faults(20_000, folder.path()), poison(folder.path()), speed(folder.path())] {
         let row = row?;
         print!("{row}");
         text.push_str(&row);
     }
     if let Some(file) = report {
-        let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let _ = write!(
             text,
-            "\nThe machine's load at the end was {}.\n",
-            load.split(' ').next().unwrap_or("unknown")
+            "\n{cores} cores. The machine's load was {before} before and {} at the end.\n",
+            load()
         );
         std::fs::write(file, text).map_err(|error| format!("{file}: {error}"))?;
     }
     Ok(())
 }
 
-/// What a second worker adds, and nothing else.
+/// What a second worker adds, and nothing else: an error if it's too little.
 fn scaling() -> Done<()> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     print!("{}", speed(folder.path())?);

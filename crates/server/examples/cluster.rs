@@ -5,7 +5,8 @@
 //! end, everything that was acknowledged is looked up in the database, and every finished game is verified.
 //!
 //! With `--capacity` nothing dies: more and more visitors play, an answer of each every three seconds, until 99 % of the
-//! answers aren't acknowledged within 150 ms any more.
+//! answers aren't acknowledged within 150 ms any more; then numbers in between, down to a tenth. Everything is looked up and
+//! verified there, too.
 //!
 //! `--games N`, `--seconds S` and `--every MS` change the size; `--report FILE` writes the figures as a report.
 
@@ -315,8 +316,44 @@ fn visitors<'scope>(
 /// How long an answer may take, for 99 of 100.
 const WANTED: Duration = Duration::from_millis(150);
 
-/// So many games at once with nothing going wrong: a row of the table, and whether answers came soon enough.
-fn quiet(games: usize, seconds: u64, every: u64) -> (String, bool) {
+/// The finished games that don't verify.
+fn unverified(port: u16, finished: &BTreeSet<String>) -> Vec<String> {
+    let mut verifier = Visitor { port, cookie: String::new(), from: "10.9.9.9".into(), chance: 1 };
+    let mut unverified = Vec::new();
+    for game in finished {
+        let mut tries = 0..40;
+        let is_verified = tries.any(|_| match verifier.ask("GET", &format!("/r/{game}/verify"), "") {
+            Ok(reply) if reply.status == 200 => reply.body.contains("Verified."),
+            // One who asks so much has to slow down.
+            _ => {
+                thread::sleep(Duration::from_millis(300));
+                false
+            }
+        });
+        if !is_verified {
+            unverified.push(game.clone());
+        }
+    }
+    unverified
+}
+
+/// The load of the machine.
+fn load() -> String {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().unwrap_or("unknown").to_string()
+}
+
+/// The processor of this machine, in its own words, and how many cores it has.
+fn machine() -> String {
+    let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    format!("{cores} cores, {}", name.map_or("a processor without a name", |(_, name)| name))
+}
+
+/// So many games at once with nothing going wrong: a row of the table, and whether answers came soon enough. What was
+/// acknowledged and isn't there, or doesn't verify, is an error.
+fn quiet(games: usize, seconds: u64, every: u64) -> Result<(String, bool), String> {
     let postgres = Postgres::start().unwrap_or_else(|missing| panic!("{missing}"));
     let servers: Vec<Served> = (0..SERVERS).map(|_| Served::start(&postgres.url())).collect();
     let proxy = Proxy::over(servers.iter().map(|served| served.port).collect()).expect("a proxy");
@@ -338,30 +375,39 @@ fn quiet(games: usize, seconds: u64, every: u64) -> (String, bool) {
         thread::sleep(Duration::from_secs(seconds));
         after = used();
     });
+    let (mut conflicts, mut all) = (0, 0);
+    for (outcome, number) in servers.iter().flat_map(Served::appends) {
+        all += number;
+        conflicts += if outcome == "conflict" { number } else { 0 };
+    }
     let notes = notes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut wrong = lost(&postgres.url(), &notes.acknowledged);
+    wrong.extend(
+        unverified(proxy.port(), &notes.finished).into_iter().map(|game| format!("{game} isn't verified")),
+    );
+    if !wrong.is_empty() {
+        return Err(format!("{games} games at once: {}", wrong.join("; ")));
+    }
     let counted = notes.acknowledged.iter().filter(|answer| answer.sent >= from && answer.done <= until);
     let mut times: Vec<Duration> = counted.map(|answer| answer.done - answer.sent).collect();
     times.sort();
     let at = |share: usize| {
         times.get(times.len() * share / 100).copied().unwrap_or_default().as_secs_f64() * 1000.0
     };
-    let (mut conflicts, mut all) = (0, 0);
-    for (outcome, number) in servers.iter().flat_map(Served::appends) {
-        all += number;
-        conflicts += if outcome == "conflict" { number } else { 0 };
-    }
     let cores = [0, 1, 2].map(|of| (after[of] - before[of]) / seconds as f64);
     let conflicts = conflicts as f64 * 100.0 / all.max(1) as f64;
     let row = format!(
-        "| {games} | {:.1} | {:.0} ms | {:.0} ms | {conflicts:.2} % | {:.2} | {:.2} | {:.2} |\n",
+        "| {games} | {:.1} | {:.0} ms | {:.0} ms | {conflicts:.2} % | {:.2} | {:.2} | {:.2} | {} | {} |\n",
         times.len() as f64 / seconds as f64,
         at(50),
         at(99),
         cores[0],
         cores[1],
-        cores[2]
+        cores[2],
+        notes.acknowledged.len(),
+        notes.finished.len()
     );
-    (row, !times.is_empty() && at(99) <= WANTED.as_secs_f64() * 1000.0 && conflicts < 1.0)
+    Ok((row, !times.is_empty() && at(99) <= WANTED.as_secs_f64() * 1000.0 && conflicts < 1.0))
 }
 
 const CAPACITY: &str = "\
@@ -369,32 +415,41 @@ const CAPACITY: &str = "\
 
 Written by `cargo xtask cluster --capacity`: three servers on one PostgreSQL behind a proxy that sends every request to the
 next one, all on one machine with the visitors. Each visitor plays against the computer and answers every three seconds; more
-and more of them, half as many again each time, until 99 % of the answers take longer than 150 ms.
+and more of them, half as many again each time, until 99 % of the answers take longer than 150 ms; then the numbers between
+the last that went well and the first that didn't, down to a tenth. At the end of each run every acknowledged answer is looked
+up in the database and every finished game is verified: one that was missing would have ended the command.
 ";
 
 /// More and more games, until answers take too long.
-fn capacity(seconds: u64, every: u64, first: usize) -> String {
+fn capacity(seconds: u64, every: u64, first: usize) -> Result<String, String> {
     let mut table = String::from(
-        "| games at once | answers a second | median | 99 % within | conflicts | cores: servers | database | visitors and proxy |\n\
-         |---|---|---|---|---|---|---|---|\n",
+        "| games at once | answers a second | median | 99 % within | conflicts | cores: servers | database | visitors and proxy | \
+         answers, none lost | finished games, all verified |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let (mut games, mut most) = (first, None);
+    let before = load();
+    let (mut good, mut bad) = (0, None::<usize>);
     loop {
-        let (row, ok) = quiet(games, seconds, every);
+        let games = match bad {
+            None if good == 0 => first,
+            None => good * 3 / 2,
+            Some(bad) if bad * 10 > good * 11 && good > 0 => usize::midpoint(good, bad),
+            Some(_) => break,
+        };
+        let (row, ok) = quiet(games, seconds, every)?;
         print!("{row}");
         table.push_str(&row);
-        if !ok {
-            break;
+        if ok {
+            good = games;
+        } else {
+            bad = Some(games);
         }
-        most = Some(games);
-        games = games * 3 / 2;
     }
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let most = most.map_or("none of these".to_string(), |most| most.to_string());
-    format!(
-        "{table}\nLargest number of games with 99 % of the answers within 150 ms: {most}. The machine's load at the end was {}.\n",
-        load.split(' ').next().unwrap_or("unknown")
-    )
+    let (most, machine, after) =
+        (if good == 0 { "none of these".into() } else { good.to_string() }, machine(), load());
+    Ok(format!(
+        "{table}\nLargest number of games with 99 % of the answers within 150 ms: {most}. {machine}. The machine's load was {before} \
+         before and {after} at the end, this command's own included.\n"
+    ))
 }
 
 fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool) {
@@ -403,7 +458,7 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
     let mut servers: Vec<Served> = (0..SERVERS).map(|_| Served::start(&url)).collect();
     let proxy = Proxy::over(servers.iter().map(|served| served.port).collect()).expect("a proxy");
     let (port, notes) = (proxy.port(), Mutex::new(Notes::default()));
-    let begun = Instant::now();
+    let (begun, loaded) = (Instant::now(), load());
     let ramp = Duration::from_millis(games as u64 * 20);
     let until = begun + ramp + Duration::from_secs(seconds);
     let (mut killed, mut stopped, mut back) = (begun, begun, begun);
@@ -438,22 +493,7 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
     let (kill, kill_words) = longest(answers(killed, stopped));
     let (restart, restart_words) = longest(answers(stopped, until + Duration::from_secs(60)));
     let (computer, computer_words) = longest(thoughts(killed, until + Duration::from_secs(60)));
-    let mut verifier = Visitor { port, cookie: String::new(), from: "10.9.9.9".into(), chance: 1 };
-    let mut unverified = Vec::new();
-    for game in &notes.finished {
-        let mut tries = 0..40;
-        let is_verified = tries.any(|_| match verifier.ask("GET", &format!("/r/{game}/verify"), "") {
-            Ok(reply) if reply.status == 200 => reply.body.contains("Verified."),
-            // One who asks so much has to slow down.
-            _ => {
-                thread::sleep(Duration::from_millis(300));
-                false
-            }
-        });
-        if !is_verified {
-            unverified.push(game.clone());
-        }
-    }
+    let unverified = unverified(port, &notes.finished);
     let mut appends = std::collections::BTreeMap::<String, u64>::new();
     for served in &servers[..SERVERS - 1] {
         for (outcome, number) in served.appends() {
@@ -463,7 +503,6 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
     let all: u64 = appends.values().sum();
     let conflicts = appends.get("conflict").copied().unwrap_or(0) as f64 * 100.0 / all.max(1) as f64;
     let shares: f64 = servers[..SERVERS - 1].iter().map(Served::processor).sum();
-    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let ok = lost.is_empty()
         && unverified.is_empty()
         && conflicts < 1.0
@@ -490,7 +529,11 @@ fn trial(games: usize, seconds: u64, every: u64) -> (Vec<(String, String)>, bool
             "processor: two servers, visitors".into(),
             format!("{:.2}, {:.2} cores", shares / played, processor("self") / played),
         ),
-        ("the machine's load at the end".into(), load.split(' ').next().unwrap_or("unknown").to_string()),
+        ("the machine".into(), machine()),
+        (
+            "its load before and at the end, this command's own included".into(),
+            format!("{loaded}, {}", load()),
+        ),
     ];
     (lines, ok)
 }
@@ -516,7 +559,13 @@ fn main() {
     let number = |name: &str, usual: u64| option(name).and_then(|value| value.parse().ok()).unwrap_or(usual);
     if arguments.iter().any(|argument| argument == "--capacity") {
         let (seconds, every) = (number("--seconds", 30), number("--every", 3000));
-        let table = capacity(seconds, every, number("--games", 100) as usize);
+        let table = match capacity(seconds, every, number("--games", 100) as usize) {
+            Ok(table) => table,
+            Err(wrong) => {
+                eprintln!("{wrong}");
+                std::process::exit(1);
+            }
+        };
         let text = format!("{CAPACITY}\n{table}");
         println!("{text}");
         if let Some(file) = option("--report") {
