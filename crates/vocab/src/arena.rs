@@ -63,7 +63,8 @@ impl Arenas {
         Some(arenas)
     }
 
-    fn with(mut self, arena: Arena) -> Option<Arenas> {
+    /// The list with one more arena at its end; `None` if it has it.
+    pub fn with(mut self, arena: Arena) -> Option<Arenas> {
         if self.contains(arena) {
             return None;
         }

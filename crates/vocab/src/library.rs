@@ -1,7 +1,7 @@
 //! The library: all definitions of a game, shared and immutable; a game points into it by number.
 
-use crate::Version;
 use crate::definition::{Definition, write_name};
+use crate::{CardType, Version};
 use serde::Serialize;
 use std::fmt;
 
@@ -66,6 +66,15 @@ impl Library {
         let start = self.by_name.partition_point(|id| &*self[*id].name < name);
         let len = self.by_name[start..].partition_point(|id| &*self[*id].name == name);
         &self.by_name[start..start + len]
+    }
+
+    /// The same cards with these types.
+    #[must_use]
+    pub fn with_types(mut self, type_of: impl Fn(&Definition) -> CardType) -> Library {
+        for definition in &mut self.definitions {
+            definition.card_type = type_of(definition);
+        }
+        self
     }
 
     /// All definitions with their numbers, in the order given.

@@ -8,6 +8,7 @@ mod kind;
 pub(crate) mod name;
 mod parts;
 pub(crate) mod spelling;
+mod subordinate;
 mod topic;
 mod witness;
 
@@ -229,15 +230,21 @@ struct Prepared {
 }
 
 /// Gives all texts numbers, and cards that aren't enforced in full abilities for what their players do by hand.
-fn prepare(library: &Library, tables: &mut flatten::Tables) -> Result<Vec<Prepared>, CatalogError> {
+fn prepare(
+    library: &Library,
+    tables: &mut flatten::Tables,
+    taken: &mut subordinate::Taken,
+) -> Result<Vec<Prepared>, CatalogError> {
     let mut prepared = Vec::with_capacity(library.len());
     let mut splits = Vec::new();
     for (id, definition) in library.iter() {
         let mut abilities = Vec::with_capacity(definition.abilities.len());
+        let first = tables.actions.len();
         for ability in &definition.abilities {
             let whole = enhance::with_choice(definition, ability);
             abilities.push(tables.ability(whole.as_ref().unwrap_or(ability))?);
         }
+        subordinate::note(taken, definition, tables, first);
         let (pasts, found) = support::looked_through(definition, library);
         splits.extend(hand::Split::of(definition, library, &found).map(|split| (id, split)));
         prepared.push(Prepared { abilities, pasts, by_hand: Vec::new(), played: None });
@@ -281,7 +288,9 @@ impl Catalog {
 
     fn with(library: Library, deeds: &[Deed]) -> Result<Catalog, CatalogError> {
         let mut tables = flatten::Tables::default();
-        let prepared = prepare(&library, &mut tables)?;
+        let mut taken = subordinate::Taken::new();
+        let prepared = prepare(&library, &mut tables, &mut taken)?;
+        let library = subordinate::typed(library, &taken);
         let has_hands = prepared.iter().any(|card| !card.by_hand.is_empty());
         let mut hands = Vec::new();
         for deed in deeds.iter().filter(|_| has_hands) {
@@ -295,6 +304,7 @@ impl Catalog {
         let mut facts = Vec::with_capacity(library.len());
         for ((_, definition), card) in library.iter().zip(prepared) {
             let Prepared { abilities: own, pasts, by_hand, played } = card;
+            let card_type = definition.card_type;
             let definition = played.as_ref().unwrap_or(definition);
             let number =
                 |of: &str| NameId(names.partition_point(|name| spelling::compare(name, of).is_lt()) as u16);
@@ -314,7 +324,7 @@ impl Catalog {
                 },
                 cost: definition.cost.points().unwrap_or(0),
                 least_cost: reduced_cost::least(definition),
-                card_type: definition.card_type,
+                card_type,
                 discount: tables.discount(&own),
                 hooks: tables.hooks(&own),
                 given_hooks: tables.given(&own),
