@@ -264,7 +264,7 @@
     rejoin();
     expect();
   }
-  // Whoever has answered hears within seconds what comes of it, also from a stream that is dead and doesn't know it.
+  // Whoever has come or answered hears within seconds what comes of it, also from a stream that is dead and doesn't know it.
   let expecting = 0;
   function expect([first, ...rest] = [3000, 9000, 27_000]) {
     clearTimeout(expecting);
@@ -379,6 +379,7 @@
   function listen() {
     const game = page.dataset.game;
     if (!game || !page.dataset.live) return;
+    expect();
     const hear = (news) => {
       if (news.lost !== undefined) { wire(!news.lost); return; }
       if (news.game !== game) return;

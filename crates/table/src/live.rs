@@ -564,8 +564,11 @@ impl Table {
                 }
             }
             self.tally.take(&self.game, &event);
-            if let What::Agreed { .. } | What::TakenBack { .. } = event.what {
-                hands = hands.saturating_sub(1);
+            match event.what {
+                What::Agreed { .. } | What::TakenBack { .. } => hands = hands.saturating_sub(1),
+                // No text goes on into another step; where nothing was done, nothing else says that it's over.
+                What::Started(_) | What::Ended(_) => hands = 0,
+                _ => {}
             }
             // A sentence that says so itself needn't say it twice.
             let says_so = match event.what {

@@ -7,11 +7,12 @@ use anstyle::Style;
 use cards::lint::{Fix, lint};
 use cards::plugin::{Playtest, Plugin};
 use cards::{Finding, Severity};
-use engine::support::unsupported_in;
-use lang::coverage::compiled_cards;
-use lang::{Lexicon, build_library, define_from};
+use dejarik::{Cards, HandText};
+use engine::Clause;
+use lang::{card_of, compile_card};
 use serde_json::{Value, json};
 use std::path::Path;
+use vocab::CardType;
 
 /// How many findings of a kind are shown unless all are wanted.
 const FEW: usize = 5;
@@ -33,23 +34,19 @@ pub fn run(out: &mut Out, dir: &Path, extent: Extent, fix: bool, as_json: bool) 
         plugin = Plugin::load(dir, Playtest::Load).map_err(bad_input)?;
     }
     let findings = lint(&plugin);
-    let by_hand = texts_by_hand(&plugin)?;
+    let (sets, number) = (plugin.sets.len(), plugin.collection.len());
+    let by_hand = texts_by_hand(&Cards::from(plugin))?;
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error).count();
     if as_json {
-        let cards = plugin.collection.len();
         out.json(&json!({
-            "cards": cards, "sets": plugin.sets.len(), "fixed": fixes, "findings": findings,
-            "by_hand": by_hand.iter().map(HandText::value).collect::<Vec<_>>(),
+            "cards": number, "sets": sets, "fixed": fixes, "findings": findings,
+            "by_hand": by_hand.iter().map(Text::value).collect::<Vec<_>>(),
         }))?;
     } else {
         show_fixes(out, &fixes, extent)?;
         report(out, &findings, extent)?;
         show_by_hand(out, &by_hand, extent)?;
-        let read = format!(
-            "{} in {} read; ",
-            count(plugin.collection.len(), "card", "cards"),
-            count(plugin.sets.len(), "set", "sets")
-        );
+        let read = format!("{} in {} read; ", count(number, "card", "cards"), count(sets, "set", "sets"));
         let verdict = if findings.is_empty() {
             paint(GOOD, "no faults")
         } else {
@@ -61,58 +58,72 @@ pub fn run(out: &mut Out, dir: &Path, extent: Extent, fix: bool, as_json: bool) 
     Ok(if errors == 0 { Answer::Yes } else { Answer::No })
 }
 
-/// A text that players carry out by hand (rule 1316.1), and why.
-struct HandText {
-    card: String,
+/// A text that players carry out by hand (rule 1316.1), as the table has it, and why.
+struct Text {
+    text: HandText,
     why: Reason,
 }
 
 /// Why a text isn't enforced.
 enum Reason {
     /// It is read up to this place.
-    Unread(String, usize),
+    Unread(usize),
     /// It is read, and the referee can't carry this out.
     Unplayed(String),
 }
 
-impl HandText {
+impl Text {
     fn value(&self) -> Value {
+        let HandText { card, clause } = &self.text;
         match &self.why {
-            Reason::Unread(clause, at) => json!({ "card": self.card, "clause": clause, "at": at }),
-            Reason::Unplayed(construct) => json!({ "card": self.card, "construct": construct }),
+            Reason::Unread(at) => json!({ "card": card, "clause": clause, "at": at }),
+            Reason::Unplayed(construct) => json!({ "card": card, "clause": clause, "construct": construct }),
         }
     }
 
     fn words(&self) -> String {
-        let name = paint(BOLD, &self.card);
+        let HandText { card, clause } = &self.text;
+        let name = paint(BOLD, card);
         match &self.why {
-            Reason::Unread(clause, at) => {
+            Reason::Unread(at) => {
                 let (read, rest) = clause.split_at(*at);
                 format!("{name}: {read}{}{rest}", paint(FAINT, ">>>"))
             }
-            Reason::Unplayed(construct) => format!("{name}: {construct}"),
+            Reason::Unplayed(construct) => {
+                format!("{name}: {clause} {}", paint(FAINT, &format!("({construct})")))
+            }
         }
     }
 }
 
-/// The texts that players carry out by hand, in the order of the sets.
-fn texts_by_hand(plugin: &Plugin) -> Result<Vec<HandText>, Failure> {
-    let lexicon = Lexicon::of(&plugin.collection);
-    let library = build_library(&plugin.collection, &lexicon).map_err(bad_input)?;
+/// The texts that players carry out by hand, from the catalog of which a game is made, in the order of the sets.
+fn texts_by_hand(cards: &Cards) -> Result<Vec<Text>, Failure> {
+    let catalog = cards.catalog().map_err(bad_input)?;
+    let collection = cards.collection();
     let mut texts = Vec::new();
-    for (printing, compiled) in compiled_cards(&plugin.collection, &lexicon, &[]) {
-        let mut add = |why| texts.push(HandText { card: printing.name.full().to_string(), why });
-        for (clause, unread) in compiled.unread() {
-            add(Reason::Unread(clause.text.clone(), unread.at));
+    for (id, definition) in catalog.library().iter() {
+        let clauses = catalog.by_hand(id);
+        if clauses.is_empty() || definition.card_type == CardType::Reminder {
+            continue;
         }
-        if let Some(construct) = unsupported_in(&define_from(printing, &compiled), &library) {
-            add(Reason::Unplayed(construct));
+        let compiled = card_of(definition, collection)
+            .map(|card| compile_card(collection.get(collection.shown(card)), cards.lexicon()));
+        let stops_at = |words: &str| {
+            let mut unread = compiled.iter().flat_map(|compiled| compiled.unread());
+            unread.find(|(clause, _)| clause.text == words).map_or(0, |(_, unread)| unread.at)
+        };
+        for (text, clause) in cards.texts_of_card_by_hand(id, &catalog).into_iter().zip(clauses) {
+            let why = match clause {
+                Clause::Unread(words) => Reason::Unread(stops_at(words)),
+                Clause::Unplayed(_, construct) => Reason::Unplayed(construct.clone()),
+            };
+            texts.push(Text { text, why });
         }
     }
     Ok(texts)
 }
 
-fn show_by_hand(out: &mut Out, texts: &[HandText], extent: Extent) -> std::io::Result<()> {
+fn show_by_hand(out: &mut Out, texts: &[Text], extent: Extent) -> std::io::Result<()> {
     if texts.is_empty() {
         return Ok(());
     }

@@ -2,8 +2,11 @@
 
 use crate::program::{json, program, says, text};
 use std::fs;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A folder with two decks whose units have a text that nobody can read.
@@ -65,6 +68,72 @@ fn who_plays_in_the_terminal_reads_what_is_to_be_carried_out() {
     assert!(said.contains("Ground Fiddler: Sing a song that the table likes."), "{said}");
 }
 
+/// The choices of the last question of a game in the terminal.
+fn choices(said: &str) -> Vec<String> {
+    let question = said.rfind("[rule").map_or("", |at| &said[at..]);
+    let choice = |line: &str| {
+        let (number, words) = line.trim().split_once(". ")?;
+        number.parse::<usize>().ok()?;
+        Some(words.to_lowercase())
+    };
+    question.lines().filter_map(choice).collect()
+}
+
+/// A whole text in the terminal: begun, done, and told.
+#[test]
+fn who_plays_in_the_terminal_carries_a_text_out() {
+    let folder = folder();
+    let game = ["play", "Bards", "Fiddlers", "--by-hand", "--plain", "--seed", "4", "--opponent", "learner"];
+    let mut child = program(&[&["--cards", text(folder.path())], &game[..]].concat())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let (mut input, mut output) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let (tell, heard) = channel();
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(number @ 1..) = output.read(&mut bytes) {
+            if tell.send(bytes[..number].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    let mut script =
+        ["sing a song", "gain or lose force", "you gain force", "3", "done"].into_iter().peekable();
+    let (mut said, mut answered) = (String::new(), 0);
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60) && !said.contains("agrees to what was done") {
+        // A question is there whole when nothing more comes for a moment.
+        match heard.recv_timeout(Duration::from_millis(150)) {
+            Ok(bytes) => {
+                said.push_str(&String::from_utf8_lossy(&bytes));
+                continue;
+            }
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let offered = choices(&said[answered..]);
+        if offered.is_empty() {
+            continue;
+        }
+        let place = |words: &str| offered.iter().position(|choice| choice.contains(words));
+        let wanted = script.peek().and_then(|words| place(words));
+        if wanted.is_some() {
+            script.next();
+        }
+        let answer = wanted.or_else(|| place("arena")).unwrap_or(0) + 1;
+        answered = said.len();
+        writeln!(input, "{answer}").expect("it reads");
+        input.flush().expect("it reads");
+    }
+    child.kill().expect("it is there");
+    child.wait().expect("it ends");
+    assert!(said.contains("By hand: you get 3 Force."), "{said}");
+    assert!(said.contains("Dark Side agrees to what was done by hand"), "1316.9: {said}");
+    assert_eq!(script.next(), None, "all of it was done");
+}
+
 #[test]
 fn cards_decks_search_and_lint_say_which_texts_are_by_hand() {
     let folder = folder();
@@ -79,6 +148,45 @@ fn cards_decks_search_and_lint_say_which_texts_are_by_hand() {
     let lint = with(folder.path(), 0, &["cards", "lint", text(folder.path()), "--all"]);
     assert!(lint.contains("6 texts are carried out by hand"), "{lint}");
     assert!(lint.contains("Space Fiddler: >>>Sing a song"), "where reading stops: {lint}");
+}
+
+/// The lint lists exactly the texts that a game leaves to its players, in the words of the table.
+#[test]
+fn the_lint_lists_the_texts_by_hand_of_the_table() {
+    let Some(cards) = std::env::var_os("DEJARIK_CARDS") else {
+        return eprintln!("skipped: DEJARIK_CARDS is not set");
+    };
+    let folder = Path::new(&cards);
+    // Faults of the players' files are no matter here.
+    let output = program(&["cards", "lint", text(folder), "--json"]).output().expect("it runs");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let mut listed: Vec<(String, String)> = Vec::new();
+    for one in found["by_hand"].as_array().expect("a list") {
+        let word = |name: &str| one[name].as_str().unwrap_or_else(|| panic!("{name}: {one}")).to_string();
+        let (card, clause) = (word("card"), word("clause"));
+        match (one["at"].as_u64(), one["construct"].as_str()) {
+            (Some(at), None) => assert!((at as usize) <= clause.len(), "reading stops somewhere: {one}"),
+            (None, Some(construct)) => assert!(!construct.is_empty(), "{one}"),
+            _ => panic!("either it isn't read or it isn't carried out: {one}"),
+        }
+        listed.push((card, clause));
+    }
+    let cards = dejarik::Cards::folder_with(folder, dejarik::Playtest::Load).expect("a folder of cards");
+    let catalog = cards.catalog().expect("a catalog");
+    let mut left: Vec<(String, String)> = Vec::new();
+    for (id, card) in catalog.library().iter().filter(|(_, card)| card.card_type != vocab::CardType::Reminder)
+    {
+        let number = catalog.by_hand(id).len();
+        assert_eq!(catalog.check(id).is_err(), number > 0, "{card}");
+        let texts = cards.texts_of_card_by_hand(id, &catalog);
+        assert_eq!(texts.len(), number, "{card}: clause by clause");
+        left.extend(texts.into_iter().map(|text| (text.card, text.clause)));
+    }
+    assert!(listed.len() > 1000, "{} texts", listed.len());
+    listed.sort();
+    left.sort();
+    assert_eq!(listed.len(), left.len());
+    assert!(listed == left, "the first that differ: {:?}", listed.iter().zip(&left).find(|(a, b)| a != b));
 }
 
 #[test]

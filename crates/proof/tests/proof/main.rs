@@ -1,6 +1,7 @@
 //! The referee under watch: golden games, random games, altered replays, and every kind of ability in a scenario.
 
 mod by_hand;
+mod deeds;
 mod generated;
 mod gifts;
 mod given;

@@ -192,12 +192,23 @@ fn of_group(group: Group, add: Add) {
             add("keep a unit from untapping next turn".into(), Occasion::Any, skip.into());
         }
         Group::Counters => {
+            // 702.1: build counters lie on what is being built.
+            let on = |kind: Counter| match kind {
+                Counter::Build => Selector::one(Filter::cards().at(Place::BuildZone(Player::Any))),
+                Counter::Damage
+                | Counter::Resource
+                | Counter::Corruption
+                | Counter::Captivity
+                | Counter::Mastery
+                | Counter::Redemption
+                | Counter::Credit => in_play(),
+            };
             for kind in Counter::ALL {
-                let put = CounterAction::put(number(), kind, in_play());
+                let put = CounterAction::put(number(), kind, on(kind));
                 add(format!("put {} counters on a card", kind.name()), Occasion::Any, counted(put));
             }
             for kind in Counter::ALL {
-                let remove = CounterAction::remove(number(), kind, in_play());
+                let remove = CounterAction::remove(number(), kind, on(kind));
                 add(format!("remove {} counters from a card", kind.name()), Occasion::Any, counted(remove));
             }
         }
@@ -241,8 +252,9 @@ fn of_group(group: Group, add: Add) {
                 for (sign, way) in [(1, "more"), (-1, "less")] {
                     for (duration, how_long) in durations() {
                         let bonus = Grant::Bonus(statistic, number().for_each(sign));
+                        let occasion = while_it_lasts(&duration);
                         let gets = Effect::lasting(Rule::gets(unit(), [bonus]), duration);
-                        add(format!("a unit gets {way} {name} {how_long}"), Occasion::Any, counted(gets));
+                        add(format!("a unit gets {way} {name} {how_long}"), occasion, counted(gets));
                     }
                 }
             }
@@ -306,10 +318,25 @@ fn durations() -> [(Duration, &'static str); 4] {
     ]
 }
 
+/// When something can last for so long.
+const fn while_it_lasts(duration: &Duration) -> Occasion {
+    match duration {
+        Duration::ThisAttack => Occasion::Attack,
+        Duration::NextAttack
+        | Duration::EndOfTurn
+        | Duration::EndOfBattle
+        | Duration::NextTurn
+        | Duration::EndOfNextTurn
+        | Duration::EndOfGame
+        | Duration::Until(_)
+        | Duration::AsLongAs(_) => Occasion::Any,
+    }
+}
+
 fn discards(add: Add) {
     let cards = |place: Place| Choice::new(Quantity::Exactly(1.into()), Filter::cards().at(place));
     let opponents_hand = || cards(Place::Hand(Player::Opponent));
-    let all: [(&str, Choice); 5] = [
+    let all: [(&str, Choice); 6] = [
         ("discard a card in play", cards(Place::InPlay)),
         ("discard a card from your hand", cards(Place::Hand(Player::You))),
         (
@@ -318,10 +345,20 @@ fn discards(add: Add) {
         ),
         ("discard a card from your opponent's hand at random", opponents_hand().by(Chooser::Random)),
         ("discard the top card of your deck", cards(Place::TopOfDeck(Player::You))),
+        ("discard the top card of your opponent's deck", cards(Place::TopOfDeck(Player::Opponent))),
     ];
     for (words, choice) in all {
         add(words.into(), Occasion::Any, CardAction::Discard(choice.into()).into());
     }
+    // 1316.4: it can be chosen because it is seen.
+    let look =
+        CardAction::LookAt(Player::You, Selector::Each(Filter::cards().at(Place::Hand(Player::Opponent))));
+    let discard = CardAction::Discard(opponents_hand().into());
+    add(
+        "look at your opponent's hand and discard a card from it".into(),
+        Occasion::Hand(Player::Opponent),
+        Effect::steps([look.into(), discard.into()]),
+    );
 }
 
 /// Where cards go, in words.
@@ -533,12 +570,13 @@ fn keywords(add: Add) {
         };
         let Ok(ability) = ability else { continue };
         for (duration, how_long) in
-            [(Duration::EndOfTurn, "until end of turn"), (Duration::EndOfGame, "until end of game")]
+            durations().into_iter().filter(|(until, _)| *until != Duration::EndOfBattle)
         {
             let who = Selector::one(Filter::units());
+            let occasion = while_it_lasts(&duration);
             let gets = Effect::lasting(Rule::gets(who, [Grant::Keyword(ability.clone())]), duration);
             let effect = if has_number { counted(gets) } else { gets };
-            add(format!("a unit gets {keyword} {how_long}"), Occasion::Any, effect);
+            add(format!("a unit gets {keyword} {how_long}"), occasion, effect);
         }
     }
 }
