@@ -46,6 +46,8 @@ pub mod story;
 pub mod tally;
 mod tell;
 mod token;
+#[cfg(test)]
+mod undone;
 mod walk;
 
 pub use account::Decisive;
