@@ -5,6 +5,7 @@ use super::{Command, Node, Order, Others, Refusal, Registry, Shot, head};
 use crate::pool::{Think, Thought};
 use crate::world::World;
 use async_trait::async_trait;
+use engine::Why;
 use engine::state::{ByRole, Seed};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use std::time::Duration;
 use store::{GameId, Games, Memory, NewGame, Plan, Store};
 use table::clock::Clock;
 use table::conditions::Conditions;
-use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
+use table::setup::{GameSetup, Hand, Kind, Pace, Passing, Player, Roles, Source, Undo, Watching};
 use table::{By, Promised, Row, Stage, Step, Table};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, timeout};
@@ -22,9 +23,83 @@ use vocab::Role;
 
 pub(super) fn world() -> Arc<World> {
     static WORLD: OnceLock<Arc<World>> = OnceLock::new();
-    let world =
-        WORLD.get_or_init(|| Arc::new(World::new(dejarik::Cards::core(), &[]).expect("the CORE set")));
-    world.clone()
+    let world = || {
+        // The decks that are played when nobody chooses stay those of the CORE set: everything in them is enforced.
+        let folder = singers();
+        let cards = dejarik::Cards::folder(folder.path()).expect("two decks with texts by hand");
+        Arc::new(World::new(dejarik::Cards::core().with(cards), &[]).expect("the CORE set"))
+    };
+    WORLD.get_or_init(world).clone()
+}
+
+/// A folder with two decks whose units have a text that nobody can read.
+fn singers() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [sets, decks] = ["sets", "decks"].map(|name| folder.path().join(name));
+    std::fs::create_dir_all(&sets).expect("a folder");
+    std::fs::create_dir_all(&decks).expect("a folder");
+    let mut rows = String::from(
+        "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\n",
+    );
+    for (place, (side, word)) in [("L", "Bard"), ("D", "Fiddler")].into_iter().enumerate() {
+        let mut list = String::new();
+        for (number, arena) in ["Space", "Ground", "Character"].into_iter().enumerate() {
+            let id = place * 3 + number + 1;
+            rows.push_str(&format!(
+                "{arena} {word}\tHND\tHND00{id}\t{side}\t{arena}\tRebel Singer\t3\t30\t2\t6\tC\t{id}\t\tSing a song that the table likes.\t\tHND\n"
+            ));
+            list.push_str(&format!("20 {arena} {word}\n"));
+        }
+        std::fs::write(decks.join(format!("{word}s.txt")), list).expect("written");
+    }
+    std::fs::write(sets.join("HND.txt"), rows).expect("written");
+    folder
+}
+
+/// The same game with decks of which every unit has a text by hand.
+pub(super) fn with_hands(mut setup: GameSetup) -> GameSetup {
+    let world = world();
+    for (player, slug) in [(&mut setup.light, "bards"), (&mut setup.dark, "fiddlers")] {
+        let offer = world.known(slug).expect("a deck");
+        player.cards = world.names_of(offer).expect("playable");
+        (player.deck, player.by_hand) = (offer.name.clone(), Hand::Used);
+    }
+    setup
+}
+
+/// A game of two in the midst of a text by hand: begun, and then these words were chosen.
+pub(super) async fn in_a_text(store: &Memory, id: &str, setup: GameSetup, words: &[&str]) -> GameId {
+    let game = lay(store, id, setup.clone(), "a").await;
+    let stored = store.load(&game).await.expect("read").expect("there");
+    let mut table = Table::laid(world().catalog.clone(), setup, stored.promised.clone()).expect("a table");
+    for row in &stored.rows {
+        table.apply(&row.step().expect("a step")).expect("it fits");
+    }
+    let (number, mut rows) = (table.number, Vec::new());
+    let mut take = |table: &mut Table, step: Step| {
+        table.apply(&step).expect("it fits");
+        rows.push(step.to_row(7, 0));
+    };
+    let place = |table: &Table, words: &str| {
+        let game = &table.game;
+        game.choices().iter().position(|choice| game.label(*choice).ends_with(words))
+    };
+    let say =
+        |place: usize| Step::Answer { choice: u16::try_from(place).expect("few choices"), by: By::Person };
+    take(&mut table, Step::Sit { seat: Role::Dark, holder: "b".into(), name: None });
+    for words in [&["uses its text by hand"], words].concat() {
+        loop {
+            if let Some(at) = place(&table, words) {
+                take(&mut table, say(at));
+                break;
+            }
+            // In setup as many units as there are points for, then passes.
+            let next = place(&table, " arena").unwrap_or(0);
+            take(&mut table, say(next));
+        }
+    }
+    store.append(&game, number, rows, head(&table, 7)).await.expect("appended");
+    game
 }
 
 /// Thinks at once, on the one thread of the simulation.
@@ -45,6 +120,8 @@ impl Think for AtOnce {
 thread_local! {
     /// The wall clock of a story, which somebody sets wrong now and then.
     pub(super) static CLOCK: Cell<i64> = const { Cell::new(7) };
+    /// Steps that clients took within texts by hand, in all stories.
+    static BY_HAND: Cell<u64> = const { Cell::new(0) };
     /// The number of the next server.
     static NEXT: Cell<u32> = const { Cell::new(1) };
 }
@@ -136,6 +213,12 @@ pub(super) fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
 }
 
 /// Lays a table at which one seat is taken.
+/// The same on a clock, if there is one, and under the rules of today.
+fn on(clock: Option<Clock>, setup: GameSetup) -> GameSetup {
+    let conditions = Conditions { clock, ..Conditions::default() };
+    GameSetup { conditions, rules: engine::RULES, ..setup }
+}
+
 pub(super) async fn lay(store: &Memory, id: &str, setup: GameSetup, holder: &str) -> GameId {
     let (world, id, secret) = (world(), GameId::from(id), [7; 32]);
     let promised = (setup.chance == Source::Promise).then(|| Promised {
@@ -218,9 +301,7 @@ impl Sim {
         holder: &str,
         clock: Option<Clock>,
     ) -> GameId {
-        let conditions = Conditions { clock, ..Conditions::default() };
-        let setup = GameSetup { conditions, rules: engine::RULES, ..setup(&world(), seed, computer) };
-        lay(&self.store, id, setup, holder).await
+        lay(&self.store, id, on(clock, setup(&world(), seed, computer)), holder).await
     }
 
     /// A player: looks, decides, sends; cuts, repeats, and doesn't care what became of it.
@@ -312,6 +393,10 @@ impl Sim {
                 Table::laid(world().catalog.clone(), setup, stored.promised.clone()).expect("a table");
             let mut hashes = vec![table.game.whole().stable_hash()];
             for row in &stored.rows {
+                let why = table.game.asked().map(|ask| ask.why);
+                if row.request != 0 && matches!(why, Some(Why::ByHand | Why::Agree)) {
+                    BY_HAND.set(BY_HAND.get() + 1);
+                }
                 let applied = row
                     .step()
                     .map_err(|error| error.to_string())
@@ -342,8 +427,10 @@ impl Sim {
                 };
             }
             for (_, request) in seen.sent.iter().filter(|(of, _)| of == game) {
-                // A request may take several steps at once, but none of them twice.
-                let mut steps: Vec<_> = stored.rows.iter().filter(|row| row.request == *request).collect();
+                // A request may take several steps at once, but none of them twice; what the table answers by itself
+                // after it may be several questions.
+                let own = |row: &&Row| row.request == *request && row.kind != "wish";
+                let mut steps: Vec<_> = stored.rows.iter().filter(own).collect();
                 steps.sort_by_key(|row| (row.kind.clone(), row.role.map(|role| role as usize)));
                 let twice =
                     steps.windows(2).any(|two| (&two[0].kind, two[0].role) == (&two[1].kind, two[1].role));
@@ -435,7 +522,13 @@ fn story(seed: u64, hasty: bool) -> Told {
             (0..servers).map(|node| Sim::with(&store, hasty, rules(node), Arc::new(AtOnce))).collect();
         let sim = Rc::new(Sim { store, nodes: RefCell::new(nodes), seen: RefCell::default(), hasty });
         let alone = sim.make_under("computer22", seed, true, "a", clock).await;
-        let friends = sim.make_under("friends222", seed ^ 5, false, "a", clock).await;
+        // In every third story the friends are in the midst of a text by hand.
+        let friends = if seed.is_multiple_of(3) {
+            let laid = on(clock, with_hands(setup(&world(), seed ^ 5, false)));
+            in_a_text(&sim.store, "friends222", laid, &[]).await
+        } else {
+            sim.make_under("friends222", seed ^ 5, false, "a", clock).await
+        };
         sim.store.follow(Plan::new(seed, 150, 25, 6));
         let mut tasks = Vec::new();
         for (game, holder) in [(&alone, "a"), (&friends, "a"), (&friends, "b"), (&friends, "c")] {
@@ -492,6 +585,8 @@ fn no_fault_cut_or_kill_loses_doubles_or_freezes_a_step() {
     if seeds >= 100 {
         assert!([spent, out, anew, carried].into_iter().all(|number| number > 5), "{rows:?}");
     }
+    let by_hand = BY_HAND.get();
+    assert!(by_hand > seeds / 2, "they do things by hand: {by_hand}");
 }
 
 /// What would be wrong if append and publish changed places: the simulation notices, in most stories.

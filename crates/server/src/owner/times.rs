@@ -1,7 +1,8 @@
 //! Clocks over paused time: what answers use up, what running out means, and that no fault costs a second.
 
-use super::simulation::{AtOnce, CLOCK, Sim, alone, answer, lay, setup, world};
+use super::simulation::{AtOnce, CLOCK, Sim, alone, answer, in_a_text, lay, setup, with_hands, world};
 use super::{Command, Order, Refusal, Registry, Shot};
+use engine::Why;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{GameId, Games, Memory, Plan};
@@ -90,6 +91,35 @@ fn answers_use_up_what_they_take_beyond_the_free_seconds_and_running_out_loses()
         let late = Order { by: shot.table.seats[who].clone(), ..answer(&shot, 13) };
         assert!(registry.order(&game, late).await.is_err());
     });
+}
+
+/// Whoever carries a text out thinks on the own clock, and whoever is asked to agree as well (rules 1316.5, 1502.13).
+#[test]
+fn time_runs_out_in_a_text_by_hand_and_for_whoever_has_to_agree() {
+    let gain = ["gain or lose Force or build points", "you gain Force", "2"];
+    for (words, why) in [
+        (Vec::new(), Why::ByHand),
+        (gain.to_vec(), Why::ByHand),
+        ([&gain[..], &["done"]].concat(), Why::Agree),
+    ] {
+        alone(async {
+            let store = Memory::default();
+            let conditions = Conditions { clock: Some(SHORT), ..Conditions::default() };
+            let setup = with_hands(GameSetup { conditions, ..setup(&world(), 5, false) });
+            let game = in_a_text(&store, "timed22222", setup, &words).await;
+            let (registry, _) = server(&store);
+            let shot = look(&registry, &game).await;
+            let asked = shot.table.game.asked().expect("a question");
+            assert_eq!(asked.why, why);
+            assert_eq!(shot.time.and_then(|time| time.uses).map(|(role, _)| role), Some(asked.who));
+            sleep(Duration::from_secs(50)).await;
+            assert_eq!(look(&registry, &game).await.table.game.outcome(), None, "not yet");
+            // A server that has just opened the game gives some time more.
+            sleep(Duration::from_secs(300)).await;
+            let lost = engine::state::Outcome::Won(asked.who.other(), RuleNumber::new(1502, 13));
+            assert_eq!(look(&registry, &game).await.table.game.outcome(), Some(lost), "{why:?}");
+        });
+    }
 }
 
 #[test]
