@@ -701,4 +701,28 @@ fn hostile_use_is_refused_in_words_and_changes_nothing() {
         assert_eq!(status(&post(&cookie, &last, &answer)), 409, "{answer}");
     }
     assert_eq!(asked(&served, &game, &cookie), before);
+    // The file of the game verifies, and says what was done by hand; any position of its replay can be reported.
+    let answers = before.0.parse::<usize>().expect("a number");
+    let headers = format!("{FORM}Cookie: {cookie}\r\n");
+    let gone = served.request("POST", &format!("/t/{game}/concede"), &headers, "sure=yes");
+    assert!(status(&gone) == 303 || status(&gone) == 200, "{gone}");
+    let get = |path: &str| served.request("GET", path, &format!("Cookie: {cookie}\r\n"), "");
+    let file = get(&format!("/r/{game}/file"));
+    let body = file.split_once("\r\n\r\n").expect("a body").1;
+    let path = folder.path().join("game.json");
+    fs::write(&path, body).expect("written");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_dejarik"));
+    let verified = command.arg("--cards").arg(folder.path()).arg("verify").arg(&path).output();
+    let verified = verified.expect("the command runs");
+    let said = String::from_utf8_lossy(&verified.stdout);
+    assert!(verified.status.success(), "{said}{}", String::from_utf8_lossy(&verified.stderr));
+    let at = answers.saturating_sub(12);
+    let replay = get(&format!("/r/{game}?at={at}"));
+    let link = format!("/t/{game}/report?at=");
+    let shown = replay.split(&link).nth(1).and_then(|rest| rest.split('"').next());
+    let shown: usize = shown.expect("a link").parse().expect("a number");
+    let report = get(&format!("/t/{game}/report?at={shown}"));
+    assert!(report.contains("by hand light") && report.contains("start build light"), "{report}");
+    let last = get(&format!("/t/{game}/report"));
+    assert!(last != report, "another position");
 }

@@ -6,10 +6,11 @@ use crate::owner::Refusal;
 use crate::pages;
 use crate::pool::Class;
 use crate::world::World;
-use axum::extract::Form;
+use axum::extract::{Form, Query};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use engine::{Event, Game, Viewer};
+use serde::Deserialize;
 use std::collections::HashMap;
 use table::{Stage, Table};
 use vocab::DefinitionId;
@@ -101,8 +102,14 @@ fn scenario(world: &World, table: &Table, who: Viewer) -> Result<String, Problem
     Ok(text)
 }
 
+/// The position that is reported: after so many answers of a game that is over, as its replay shows it.
+#[derive(Debug, Default, Deserialize)]
+pub struct Reported {
+    at: Option<usize>,
+}
+
 /// The report, to be looked at and changed.
-pub async fn report(asker: Asker) -> Result<Html<String>, Problem> {
+pub async fn report(asker: Asker, Query(wanted): Query<Reported>) -> Result<Html<String>, Problem> {
     if asker.shot.table.stage() != Stage::Begun {
         return Err(Problem::conflict("The game hasn’t begun: there’s nothing to report."));
     }
@@ -111,7 +118,14 @@ pub async fn report(asker: Asker) -> Result<Html<String>, Problem> {
     let (shot, game) = (asker.shot.clone(), asker.shot.game.clone());
     let text = asker
         .app
-        .heavy(Class::Heavy, &asker.visitor, move || scenario(&shot.world, &shot.table, who))
+        .heavy(Class::Heavy, &asker.visitor, move || match wanted.at.filter(|_| shot.table.is_over()) {
+            Some(at) => {
+                let step = shot.table.step_of(at.min(shot.table.answers.len()));
+                let unreadable = |error: engine::ReplayError| Refusal::Unreadable(error.to_string());
+                scenario(&shot.world, &shot.table.as_of(step).map_err(unreadable)?, who)
+            }
+            None => scenario(&shot.world, &shot.table, who),
+        })
         .await??;
     Ok(pages::report::report(&game, &text))
 }

@@ -142,7 +142,10 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                 h2 { "This game" }
                 p { (sight.names()[0]) " (" (sight.seen.player(Role::Dark).deck) ") against " (sight.names()[1]) " (" (sight.seen.player(Role::Light).deck) "), edition " (sight.seen.edition()) }
                 p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/learn/page" { "How to play" } " · " a href="/" { "Start page" } }
-                @if extra.replay.is_none() { p { a href={ "/t/" (sight.id) "/report" } { "Report a wrong ruling" } } }
+                @match &extra.replay {
+                    None => p { a href={ "/t/" (sight.id) "/report" } { "Report a wrong ruling" } },
+                    Some(replay) => p { a href={ "/t/" (sight.id) "/report?at=" (replay.at) } { "Report a wrong ruling" } },
+                }
                 @if sight.seen.has_hands() { p { a href={ "/t/" (sight.id) "/hand" } { "Texts carried out by hand" } } }
                 @if extra.replay.is_some() || sight.view.outcome.is_some() {
                     p { a href={ "/r/" (sight.id) } { "Replay" } " · " a href={ "/r/" (sight.id) "/file" } { "Download" } }
