@@ -49,7 +49,10 @@ fn a_folder_counts_as_a_file_does_and_is_not_played_twice() {
 
 /// The query of docs/SIMULATOR.md, in DuckDB if it is there.
 fn query(folder: &Path) {
-    let named = std::env::var("DUCKDB").unwrap_or_else(|_| "duckdb".into());
+    // Where the test command puts it.
+    let fetched = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("duckdb/duckdb_cli/duckdb");
+    let usual = if fetched.is_file() { fetched.to_string_lossy().into_owned() } else { "duckdb".into() };
+    let named = std::env::var("DUCKDB").unwrap_or(usual);
     let found = Command::new(&named).arg("--version").output();
     let missing = |_| Missing("DuckDB (`cargo xtask test` fetches it; or its path in DUCKDB)".into());
     if or_skip("the query of docs/SIMULATOR.md", found.map_err(missing)).is_none() {

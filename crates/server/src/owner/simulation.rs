@@ -212,13 +212,13 @@ pub(super) fn setup(world: &World, seed: u64, computer: bool) -> GameSetup {
     }
 }
 
-/// Lays a table at which one seat is taken.
 /// The same on a clock, if there is one, and under the rules of today.
 fn on(clock: Option<Clock>, setup: GameSetup) -> GameSetup {
     let conditions = Conditions { clock, ..Conditions::default() };
     GameSetup { conditions, rules: engine::RULES, ..setup }
 }
 
+/// Lays a table at which one seat is taken.
 pub(super) async fn lay(store: &Memory, id: &str, setup: GameSetup, holder: &str) -> GameId {
     let (world, id, secret) = (world(), GameId::from(id), [7; 32]);
     let promised = (setup.chance == Source::Promise).then(|| Promised {
