@@ -204,7 +204,7 @@ fn tell(game: &mut Game) -> Vec<(String, String)> {
 }
 
 /// The table with everything open: what either player sees.
-fn open_view(game: &Game) -> View {
+pub(super) fn open_view(game: &Game) -> View {
     let mut view = game.view(Viewer::Public);
     for who in Role::ALL {
         for card in game.view(Viewer::Seat(who)).cards {

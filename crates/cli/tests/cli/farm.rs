@@ -157,6 +157,58 @@ fn games_are_analysed_and_positions_written_down_alone_and_by_a_farm() {
     assert!(!Path::new(&place("refused")).exists());
 }
 
+/// The arguments of the puzzles that are looked for everywhere here: few answers are tried, so few are found.
+fn puzzles<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let games =
+        ["puzzles", "mine", "Droid Army", "Diplomats", "--games", "2", "--seed", "3", "--player", "skilled"];
+    [&games[..], &["--nodes", "150", "--rounds", "0", "--json"], more].concat()
+}
+
+#[test]
+fn puzzles_are_found_in_a_folder_as_by_one_process() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| format!("{}/{name}/", folder.path().display());
+    let plain = counted(&puzzles(&["--out", &place("plain"), "--threads", "2"]));
+    let removed = plain["removed"].as_object().expect("sieves").values();
+    let removed: u64 = removed.map(|sieve| sieve["positions"].as_u64().expect("a number")).sum();
+    let found: u64 = plain["found"].as_object().expect("kinds").values().filter_map(Value::as_u64).sum();
+    assert_eq!(Some(removed + found), plain["positions"].as_u64(), "{plain}");
+    assert_eq!(plain["puzzles"].as_array().map(Vec::len), Some(found as usize));
+    assert_eq!(counted(&puzzles(&["--out", &place("job"), "--batch", "1"])), plain);
+    let is_puzzle = |(name, _): &(String, Vec<u8>)| name.ends_with(".txt");
+    let texts = |name: &str| -> BTreeMap<String, Vec<u8>> {
+        files(Path::new(&place(name))).into_iter().filter(is_puzzle).collect()
+    };
+    assert_eq!(texts("job"), texts("plain"));
+    let refused = run(&puzzles(&["--batch", "1"]));
+    assert_eq!(refused.status.code(), Some(2), "a job needs a folder");
+}
+
+#[cfg(feature = "farm")]
+#[test]
+fn puzzles_are_found_by_a_farm_as_by_one_process() {
+    let Some(nats) = or_skip("the farm of the program", Nats::start()) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| format!("{}/{name}/", folder.path().display());
+    let alone = counted(&puzzles(&["--out", &place("alone"), "--batch", "1"]));
+    let farm = [
+        "--out",
+        &place("shared"),
+        "--batch",
+        "1",
+        "--farm",
+        &nats.url(),
+        "--check",
+        "100%",
+        "--threads",
+        "1",
+    ];
+    assert_eq!(counted(&puzzles(&farm)), alone);
+    assert_eq!(files(Path::new(&place("shared"))), files(Path::new(&place("alone"))));
+    let jobs = counted(&["farm", &nats.url(), "--json"]);
+    assert_eq!(jobs["jobs"][0]["title"], "puzzles in Droid Army against Diplomats, skilled");
+}
+
 #[test]
 fn a_queue_that_isnt_there_is_named_without_its_password() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -56,7 +56,7 @@ fn puzzles_are_solved_again_and_what_does_not_hold_is_named_with_its_place() {
     for (old, new, status, says) in [
         ("best no = 1", "best no = 1/2", 1, "P05.txt:7:9 it is worth 1, not 1/2"),
         ("other yes = 0", "other maybe = 0", 1, "P05.txt:8:10 `maybe` isn't offered"),
-        ("Speeder damage 2", "Speeder damage 1", 1, "P05.txt:25 Honor Guard Speeder"),
+        ("Speeder damage 2", "Speeder damage 1", 1, "P05.txt:25 damage counters on Honor Guard Speeder"),
         ("#: rating 950", "#: rating low", 2, "line 10: expected a rating"),
         ("#: why ", "#: wyh ", 2, "line 11: expected one of: `you`"),
     ] {

@@ -110,12 +110,11 @@ pub struct Miner<'a> {
     limits: Limits,
 }
 
-/// The best answer of a question and the next, counted or searched.
+/// The best answer of a question and what the next is worth, counted or searched.
 #[derive(Clone, Debug)]
 struct Judged {
     best: usize,
     value: Worth,
-    second: usize,
     next: Worth,
 }
 
@@ -238,7 +237,6 @@ impl<'a> Miner<'a> {
         let judged = Judged {
             best: verdict.best,
             value: Worth::Exact(verdict.value),
-            second: verdict.second,
             next: Worth::Exact(verdict.next),
         };
         let limit = (4 * solver.nodes()).max(CHEAP).min(self.limits.nodes);
@@ -248,7 +246,6 @@ impl<'a> Miner<'a> {
             Some(Judged {
                 best: verdict.best,
                 value: Worth::Exact(verdict.value),
-                second: verdict.second,
                 next: Worth::Exact(verdict.next),
             })
         })?;
@@ -353,7 +350,6 @@ impl<'a> Miner<'a> {
         let judged = |lead: Lead| Judged {
             best: lead.choice,
             value: Worth::Searched(lead.best),
-            second: lead.second,
             next: Worth::Searched(lead.next),
         };
         let (picture, game, goal, wanted) = self
@@ -410,7 +406,7 @@ impl<'a> Miner<'a> {
         let wanted = written(asked.game, goal).ok_or(Sieve::Unwritten)?;
         let question = Question::of(self.cards, asked.game).ok_or(Sieve::Unwritten)?;
         let picture = Picture::of(self.cards, asked).ok_or(Sieve::Unwritten)?;
-        let (best, second) = (&question.words[judged.best], &question.words[judged.second]);
+        let best = &question.words[judged.best];
         let mut same = |game: &Game| {
             let mut is_same = || {
                 let goal = wanted.in_game(game, goal.who).ok()?;
@@ -420,8 +416,8 @@ impl<'a> Miner<'a> {
                     (Worth::Exact(one), Worth::Exact(other)) => one == other,
                     (one, other) => (one.value() - other.value()).abs() <= SEARCH_NEAR,
                 };
-                let next = near(now.next, judged.next)
-                    && (matches!(now.next, Worth::Searched(_)) || words[now.second] == *second);
+                // Of several answers that are next best any may be the first.
+                let next = near(now.next, judged.next);
                 Some(words[now.best] == *best && near(now.value, judged.value) && next)
             };
             is_same() == Some(true)
@@ -619,5 +615,87 @@ fn expected(goal: &Goal, game: &Game, end: Option<&Game>) -> Option<Vec<String>>
     match goal.aim {
         Aim::Win | Aim::DoNotLose => Some(vec![winner.unwrap_or_else(|| "expect nobody wins".into())]),
         Aim::Keep(unit) | Aim::Destroy(unit) => of_unit(unit).map(|line| vec![line]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Miner};
+    use crate::check::check;
+    use crate::file::{Worth, read};
+    use crate::goal::{Aim, Goal, Until, Wish};
+    use crate::mine::sieve::Sieve;
+    use crate::mine::watch::Asked;
+    use crate::mine::words::Kind;
+    use crate::solve::NODES;
+    use dejarik::Cards;
+    use engine::Game;
+    use vocab::Role;
+
+    const LIMITS: Limits = Limits { nodes: NODES, rounds: 0 };
+
+    fn reach(cards: &Cards, text: &str) -> Game {
+        cards.reach(&judge::parse(text).expect("a position")).expect("a question")
+    }
+
+    fn goal(game: &Game, who: Role, aim: Aim) -> Goal {
+        let state = game.whole();
+        Goal { who, aim, until: Until::Turn, turn: state.turn, moment: state.moment }
+    }
+
+    /// The mine that is better left alone (P06), among cards that have nothing to do with it.
+    const MINE: &str = "dark space: @Talon Fighter
+dark character: @Infantry Automaton tapped
+dark hand: @Torpedo Spread
+dark deck: 3 @Infantry Automaton
+light space: @Drifting Mine
+light ground: @Dune Skimmer tapped; @Hill Rangers tapped
+light discard: @Arrowhead Starfighter
+start battle space
+";
+
+    #[test]
+    fn a_position_becomes_a_file_without_what_has_nothing_to_do_with_it() {
+        let cards = Cards::core();
+        let game = reach(&cards, MINE);
+        let asked = Asked { game: &game, begun: &game, since: &[] };
+        let goal = goal(&game, Role::Dark, Aim::Win);
+        let (kind, found) = Miner::new(&cards, LIMITS).goal(&asked, &goal, 5).expect("a puzzle");
+        assert_eq!((kind, found.kind()), (Kind::Exact, Some(Kind::Exact)));
+        let text = found.named("P700");
+        let puzzle = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((puzzle.id(), &puzzle.goal.what, puzzle.you), ("P700", &Wish::Win, Role::Dark));
+        assert_eq!(
+            (puzzle.best.words.as_str(), puzzle.best.worth.to_string()),
+            ("pass", "1/2".into()),
+            "{text}"
+        );
+        assert_eq!(puzzle.others[0].worth.to_string(), "19/108", "{text}");
+        for gone in ["Torpedo Spread", "Arrowhead Starfighter", "deck", "Hill Rangers"] {
+            assert!(!puzzle.scenario.cards.iter().any(|placed| placed.card.name == gone), "{gone}: {text}");
+        }
+        assert_eq!(puzzle.scenario.cards.len(), 3, "{text}");
+        assert!(puzzle.themes.contains(&"not attacking".to_string()), "{text}");
+        check(&cards, &puzzle, NODES).unwrap_or_else(|failures| panic!("{failures:?}\n{text}"));
+        assert!(matches!(puzzle.best.worth, Worth::Exact(_)));
+    }
+
+    #[test]
+    fn what_is_no_puzzle_falls_through_the_sieve_that_says_why() {
+        let cards = Cards::core();
+        let miner = Miner::new(&cards, LIMITS);
+        for (old, new, sieve) in [
+            // Nobody can win with one arena.
+            ("dark character: @Infantry Automaton tapped\n", "", Sieve::Close),
+            // The only attack there is.
+            ("light space: @Drifting Mine", "light space: @Scout Wing damage 1", Sieve::Trivial),
+        ] {
+            let text = MINE.replace(old, new);
+            assert_ne!(text, MINE);
+            let game = reach(&cards, &text);
+            let asked = Asked { game: &game, begun: &game, since: &[] };
+            let goal = goal(&game, Role::Dark, Aim::Win);
+            assert_eq!(miner.goal(&asked, &goal, 5).map(|(kind, _)| kind), Err(sieve), "{new}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::goal::{Aim, Goal, Until, Wanted, Wish};
 use crate::mine::watch::{Asked, Given};
 use dejarik::Cards;
-use engine::state::Slot;
+use engine::state::{Slot, Where};
 use engine::{Ask, Choice, Game, Why};
 use std::fmt::Write as _;
 
@@ -41,6 +41,16 @@ impl Question {
         Some(Question { ask, words: cards.choices_in_words(game) })
     }
 
+    /// Whether the same is asked and the same can be answered, in whatever order.
+    fn is_same(&self, other: &Question) -> bool {
+        let sorted = |question: &Question| {
+            let mut words = question.words.clone();
+            words.sort_unstable();
+            words
+        };
+        self.is_like(other) && sorted(self) == sorted(other)
+    }
+
     /// Whether the same is asked of the same player, whatever can be answered.
     fn is_like(&self, other: &Question) -> bool {
         self.ask == other.ask
@@ -63,7 +73,7 @@ impl Picture {
         let mut reached = picture.reach(cards)?;
         for _ in 0..PASSES {
             let question = Question::of(cards, &reached)?;
-            if question == *wanted {
+            if question.is_same(wanted) {
                 return Some(picture);
             }
             if reached.whole().moment != game.whole().moment {
@@ -83,7 +93,7 @@ impl Picture {
             picture.script.extend(spoken(cards, game, *answer, dice.as_deref()?));
         }
         let reached = picture.reach(cards)?;
-        (Question::of(cards, &reached)? == *wanted).then_some(picture)
+        Question::of(cards, &reached)?.is_same(wanted).then_some(picture)
     }
 
     fn laid(cards: &Cards, game: &Game) -> Picture {
@@ -223,8 +233,12 @@ pub fn spoken(cards: &Cards, game: &Game, answer: usize, dice: &[u8]) -> Vec<Str
 pub fn written(game: &Game, goal: &Goal) -> Option<Wanted> {
     let name = |unit: Slot| {
         let name = game.name_of(unit);
-        let alike = game.whole().slots().filter(|slot| game.is_unit(*slot) && game.name_of(*slot) == name);
-        (alike.count() == 1).then_some(name)
+        let state = game.whole();
+        let is_alike = |slot: &Slot| {
+            let is_there = matches!(state.card(*slot).place, Where::Arena(_));
+            is_there && game.is_unit(*slot) && game.name_of(*slot) == name
+        };
+        (state.slots().filter(is_alike).count() == 1).then_some(name)
     };
     let what = match goal.aim {
         Aim::Win => Wish::Win,

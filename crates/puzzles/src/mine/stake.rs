@@ -20,11 +20,13 @@ pub fn goals(game: &Game, who: Role) -> Vec<Goal> {
         goals.push(goal(Aim::DoNotLose, Until::Turn));
     }
     let Moment::BattleStep(arena) = state.moment else { return goals };
-    // Of each side the dearest unit that the others here could destroy.
+    // Of each side the dearest unit that the others here could destroy, of those that a goal can name.
     for side in [who.other(), who] {
         let mut units: Vec<(u16, Slot)> =
             game.units_of(side, arena).map(|unit| (points(game, unit), unit)).collect();
-        units.retain(|(points, unit)| *points >= WORTH && is_in_reach(game, arena, &[*unit]));
+        units.retain(|(points, unit)| {
+            *points >= WORTH && is_named(game, *unit) && is_in_reach(game, arena, &[*unit])
+        });
         units.sort_by_key(|(points, unit)| (std::cmp::Reverse(*points), *unit));
         if let Some((_, unit)) = units.first() {
             let aim = if side == who { Aim::Keep(*unit) } else { Aim::Destroy(*unit) };
@@ -32,6 +34,13 @@ pub fn goals(game: &Game, who: Role) -> Vec<Goal> {
         }
     }
     goals
+}
+
+/// Whether a unit is the only one of its name in the arenas.
+fn is_named(game: &Game, unit: Slot) -> bool {
+    let name = game.name_of(unit);
+    let mut units = Arena::ALL.into_iter().flat_map(|arena| game.units_in(arena));
+    units.all(|other| other == unit || game.name_of(other) != name)
 }
 
 /// Whether the units that can still act against these could do so much damage, and are expected to do a good part of it:

@@ -35,6 +35,26 @@ fn puzzles_written_by_hand_are_worth_what_they_say() {
     assert_eq!(by_hand().count(), 10);
 }
 
+/// Those that were found in games.
+fn found() -> impl Iterator<Item = Puzzle> {
+    FILES.iter().filter(|(name, text)| name.len() > 3 && is_puzzle(text)).map(|(name, _)| puzzle(name))
+}
+
+#[test]
+fn puzzles_that_were_found_say_what_they_are_and_a_sample_is_solved_again() {
+    let cards = Cards::core();
+    for (place, puzzle) in found().enumerate() {
+        let (best, second) = (puzzle.best.worth.value(), puzzle.others[0].worth.value());
+        assert!(best - second >= 0.07 && best >= 1.1 * second && best >= 0.1, "{}", puzzle.id());
+        let is_forced = puzzle.themes.iter().any(|theme| theme == "forced");
+        assert_eq!(is_forced, puzzle.best.worth.value() == 1.0, "{}", puzzle.id());
+        if place % 4 == 0 {
+            let solved = check(&cards, &puzzle, NODES).unwrap_or_else(|failures| panic!("{failures:?}"));
+            assert_eq!(solved.answers[0].1, puzzle.best.worth, "{}", puzzle.id());
+        }
+    }
+}
+
 #[test]
 fn a_wrong_value_a_wrong_answer_and_a_wrong_line_are_found_with_their_place() {
     let cards = Cards::core();

@@ -5,12 +5,12 @@ mod mine;
 pub use mine::run as mine;
 
 use super::judge::{MAX_SCENARIO, scenario_files};
+use super::replay::open_view;
 use super::{Answer, Done, Failure, bad_input};
 use crate::board;
 use crate::output::{BAD, BOLD, Cell, FAINT, GOOD, Out, count, paint};
 use crate::source::Cards;
 use cards::bytes;
-use engine::Viewer;
 use puzzles::{FILES, Listed, Puzzle, Solved, Worth, is_puzzle, read};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -83,8 +83,8 @@ pub fn show(out: &mut Out, source: &Cards, id: &str, answer: bool, as_json: bool
     out.line(paint(BOLD, &format!("{} {}", puzzle.id(), puzzle.name())))?;
     out.line(format!("You are {}: {}. Rating {}.", side(puzzle.you), puzzle.goal, puzzle.rating))?;
     out.gap()?;
-    // Everything that counts lies open; whose turn to answer it is, the question says.
-    let view = game.sight(Viewer::Seat(puzzle.you)).view();
+    // Everything that counts lies open: both hands, and what is being built.
+    let view = open_view(game);
     board::show(out, game, &view, ["Dark", "Light"])?;
     out.gap()?;
     out.paragraph("", &puzzle.ask)?;
