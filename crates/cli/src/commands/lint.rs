@@ -109,7 +109,7 @@ fn texts_by_hand(cards: &Cards) -> Result<Vec<Text>, Failure> {
         let compiled = card_of(definition, collection)
             .map(|card| compile_card(collection.get(collection.shown(card)), cards.lexicon()));
         let stops_at = |words: &str| {
-            let mut unread = compiled.iter().flat_map(|compiled| compiled.unread());
+            let mut unread = compiled.iter().flat_map(lang::Compiled::unread);
             unread.find(|(clause, _)| clause.text == words).map_or(0, |(_, unread)| unread.at)
         };
         for (text, clause) in cards.texts_of_card_by_hand(id, &catalog).into_iter().zip(clauses) {
