@@ -613,6 +613,58 @@ fn cards_of(page: &str, places: &[&str]) -> Vec<String> {
     found
 }
 
+/// Two people at one screen: it goes from hand to hand, also for the question whether the other agrees.
+#[test]
+fn at_one_screen_the_other_person_agrees_or_has_it_taken_back() {
+    let folder = folder();
+    let served = serve(folder.path());
+    let laid = "mine=bards&theirs=fiddlers&way=hotseat&pace=instant&hands=agreed";
+    let game = served.request("POST", "/play", FORM, laid);
+    let cookie = header(&game, "set-cookie:").split(';').next().unwrap_or_default().to_string();
+    let game = header(&game, "location:").trim_start_matches("/t/").to_string();
+    let headers = format!("{FORM}Cookie: {cookie}\r\n");
+    let post = |path: &str, body: &str| served.request("POST", &format!("/t/{game}/{path}"), &headers, body);
+    let page = || served.request("GET", &format!("/t/{game}/text"), &format!("Cookie: {cookie}\r\n"), "");
+    deal(&served, &game, &cookie);
+    // Whoever is asked takes the screen first; who that is.
+    let take = || {
+        let curtain = page();
+        let role = curtain.split("name=\"role\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
+        if let Some(role) = role {
+            let shown = post("screen", &format!("role={role}"));
+            assert_eq!(status(&shown), 303, "{shown}");
+        }
+        role.map(str::to_string)
+    };
+    let say = |wanted: &[&str]| {
+        let role = take();
+        let (number, choices) = asked(&served, &game, &cookie);
+        let found = wanted.iter().find_map(|words| choices.iter().find(|(_, title)| title.contains(words)));
+        let (answer, title) = found.or(choices.first()).expect("a choice").clone();
+        assert_eq!(status(&post("answer", &format!("n={number}&a={answer}"))), 303, "{title}");
+        (role, title)
+    };
+    let mut begun = false;
+    for _ in 0..200 {
+        let (_, title) = say(&["sing a song", "done", "pass"]);
+        begun |= title.contains("sing a song");
+        if begun {
+            break;
+        }
+    }
+    assert!(begun, "nobody could sing");
+    for words in ["tap or untap", "tap a card", " ", "done"] {
+        assert!(say(&[words]).1.contains(words), "{words}");
+    }
+    let curtain = page();
+    assert!(curtain.contains("Show my cards") && !curtain.contains("<h3>Hand</h3>"), "{curtain}");
+    let (role, title) = say(&["take it back"]);
+    assert!(role.is_some() && title.contains("take it back"), "{role:?} {title}");
+    take();
+    let after = page();
+    assert!(after.contains("taken back"), "{after}");
+}
+
 #[test]
 fn hostile_use_is_refused_in_words_and_changes_nothing() {
     let folder = folder_of("Dance until the band stops.", 30);
