@@ -1,6 +1,8 @@
 //! Two browsers at one table: the link works once, and neither page holds a byte of the other's hidden cards.
 
 use crate::browser::{self, Browser, Page};
+use crate::hand;
+use crate::hostile::{FORM, cookie, header, status};
 use crate::played::{click, friends, settle};
 use crate::served::Served;
 use serde_json::Value;
@@ -207,4 +209,44 @@ fn where_a_format_was_chosen_nobody_sits_down_with_a_deck_that_isnt_legal_in_it(
     for page in [&guest, &host] {
         browser.until(page, "document.querySelector('#say-line')", "the game");
     }
+}
+
+/// A guest brings a deck with texts by hand to a table that has none: the guest agrees first, then the host (rule 1316.1).
+#[test]
+fn a_guest_who_brings_texts_by_hand_sits_down_when_both_have_agreed() {
+    let folder = hand::folder();
+    let served = hand::serve(folder.path());
+    let laid = served.request("POST", "/play", FORM, "mine=diplomats&theirs=droid-army&way=friend");
+    let (host, table) = (format!("Cookie: {}\r\n", cookie(&laid)), header(&laid, "location:"));
+    let page = served.request("GET", &table, &host, "");
+    let token = |page: &str| {
+        let link = page.split("/join/").nth(1).unwrap_or_else(|| panic!("no invitation: {page}"));
+        link.chars().take_while(char::is_ascii_alphanumeric).collect::<String>()
+    };
+    let path = format!("/join/{}", token(&page));
+    let first = served.request("POST", &path, FORM, "name=Gero&deck=fiddlers");
+    let guest = format!("{FORM}Cookie: {}\r\n", cookie(&first));
+    let join = |body: &str| served.request("POST", &format!("{path}?with=cookie"), &guest, body);
+    // What the guest brings is listed before anybody sits down.
+    let listed = join("name=Gero&deck=fiddlers");
+    assert!(status(&listed) == 200 && listed.contains("Sing a song that the table likes."), "{listed}");
+    let refused = join("name=Gero&deck=fiddlers&brought=perhaps");
+    assert!(status(&refused) == 200 && refused.contains("Sing a song"), "{refused}");
+    let seated = join("name=Gero&deck=fiddlers&brought=agreed");
+    assert_eq!(status(&seated), 303, "{seated}");
+    let new = header(&seated, "location:");
+    let old = table.trim_end_matches("/invite");
+    assert_ne!(new, old, "the decks of a table are fixed");
+    // The host is led there, reads the texts and agrees by sitting down.
+    let moved = served.request("GET", old, &host, "");
+    let way = format!("/join/{}", token(&moved));
+    let invitation = served.request("GET", &way, &host, "");
+    assert!(invitation.contains("Sing a song that the table likes."), "{invitation}");
+    let form = format!("{FORM}{host}");
+    let refused = served.request("POST", &way, &form, "name=Mira");
+    assert_eq!(status(&refused), 400, "{refused}");
+    let seated = served.request("POST", &way, &form, "name=Mira&hands=agreed");
+    assert!(status(&seated) == 303 && header(&seated, "location:") == new, "{seated}");
+    let list = served.request("GET", &format!("{new}/hand"), &host, "");
+    assert!(list.contains("Space Fiddler"), "{list}");
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A folder with two decks: their units have a text that nobody can read.
-fn folder() -> TempDir {
+pub fn folder() -> TempDir {
     folder_with("Dance until the band stops.")
 }
 
@@ -54,7 +54,7 @@ fn folder_of(more: &str, secrets: usize) -> TempDir {
     folder
 }
 
-fn serve(folder: &Path) -> Served {
+pub fn serve(folder: &Path) -> Served {
     Served::with(&["--cards", &folder.to_string_lossy()])
 }
 
