@@ -73,7 +73,9 @@ fn on_farm(url: &str, flags: &Shared, parts: Parts, progress: &Progress) -> Resu
     let told = |told| match told {
         Told::Games(games) => progress.at(games),
         Told::Odd(batch, worker) => {
-            anstream::eprintln!("batch {batch}: {worker} gave a result that others contradict or nobody can read");
+            anstream::eprintln!(
+                "batch {batch}: {worker} gave a result that others contradict or nobody can read"
+            );
         }
         Told::Away(error) => anstream::eprintln!("waiting for the queue: {error}"),
         // Those that can't be played are listed at the end.

@@ -3,7 +3,7 @@
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::presence::Signs;
 use super::{MAILBOX, Node, run};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -140,7 +140,7 @@ impl Handle {
 /// All awake games of a server.
 pub struct Registry {
     node: Arc<Node>,
-    shards: [Mutex<HashMap<GameId, Handle>>; SHARDS],
+    shards: [Mutex<BTreeMap<GameId, Handle>>; SHARDS],
     generations: AtomicU64,
     awake: AtomicUsize,
 }
@@ -200,7 +200,7 @@ impl Registry {
         owners
     }
 
-    fn shard(&self, game: &GameId) -> MutexGuard<'_, HashMap<GameId, Handle>> {
+    fn shard(&self, game: &GameId) -> MutexGuard<'_, BTreeMap<GameId, Handle>> {
         let mut hasher = DefaultHasher::new();
         game.hash(&mut hasher);
         let shard = &self.shards[hasher.finish() as usize % SHARDS];
@@ -378,7 +378,7 @@ impl Registry {
             State::Open(shot) => !shot.table.is_over() && !shot.table.abandoned,
             State::Ended(_) => false,
         };
-        let count = |shard: &Mutex<HashMap<GameId, Handle>>| {
+        let count = |shard: &Mutex<BTreeMap<GameId, Handle>>| {
             shard
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -393,13 +393,8 @@ impl Registry {
     #[cfg(test)]
     pub fn kill(&self) {
         for shard in &self.shards {
-            let handles: Vec<Handle> = shard
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .drain()
-                .map(|(_, handle)| handle)
-                .collect();
-            for handle in handles {
+            let handles = std::mem::take(&mut *shard.lock().unwrap_or_else(PoisonError::into_inner));
+            for handle in handles.into_values() {
                 handle.task.abort();
             }
         }

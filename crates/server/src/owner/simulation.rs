@@ -1,5 +1,6 @@
 //! The simulation: production owners and registries on paused time, over a store that fails by plan, with clients that
-//! cut, repeat and cross, and servers that are killed. A failing seed replays exactly.
+//! cut, repeat and cross, and servers that are killed. A failing seed is played again, mostly exactly: in a few stories tasks
+//! that wait for the same thing are woken in no fixed order, so it may take a few tries.
 
 use super::{Command, Node, Order, Others, Refusal, Registry, Shot, head};
 use crate::pool::{Think, Thought};
@@ -581,8 +582,9 @@ fn no_fault_cut_or_kill_loses_doubles_or_freezes_a_step() {
          server: {steps} steps, {acknowledged} answers acknowledged; time taken {spent} times, run out {out} times, asked anew \
          {anew} times, carried over {carried} times; no fault"
     );
-    assert!(acknowledged as u64 > seeds * 4, "the clients play: {acknowledged}");
+    // A single seed is played again to look at it.
     if seeds >= 100 {
+        assert!(acknowledged as u64 > seeds * 4, "the clients play: {acknowledged}");
         assert!([spent, out, anew, carried].into_iter().all(|number| number > 5), "{rows:?}");
     }
     let by_hand = BY_HAND.get();
