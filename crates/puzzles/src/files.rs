@@ -1,7 +1,8 @@
 //! The puzzles that come with the program, and the mistakes that are played out: `crates/puzzles/puzzles`.
 
-/// Every file with its name; a name that ends in `x` is what happens after a mistake.
-pub const FILES: [(&str, &str); 18] = [
+/// Every file with its name; a name that ends in `x` is what happens after a mistake. Numbers from 100 on were found in
+/// games, the others are written by hand.
+pub const FILES: [(&str, &str); 25] = [
     ("P01", include_str!("../puzzles/P01.txt")),
     ("P02", include_str!("../puzzles/P02.txt")),
     ("P02x", include_str!("../puzzles/P02x.txt")),
@@ -20,4 +21,11 @@ pub const FILES: [(&str, &str); 18] = [
     ("P09", include_str!("../puzzles/P09.txt")),
     ("P10", include_str!("../puzzles/P10.txt")),
     ("P10x", include_str!("../puzzles/P10x.txt")),
+    ("P100", include_str!("../puzzles/P100.txt")),
+    ("P101", include_str!("../puzzles/P101.txt")),
+    ("P102", include_str!("../puzzles/P102.txt")),
+    ("P103", include_str!("../puzzles/P103.txt")),
+    ("P104", include_str!("../puzzles/P104.txt")),
+    ("P105", include_str!("../puzzles/P105.txt")),
+    ("P106", include_str!("../puzzles/P106.txt")),
 ];

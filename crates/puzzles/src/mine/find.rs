@@ -411,6 +411,10 @@ impl<'a> Miner<'a> {
             let mut is_same = || {
                 let goal = wanted.in_game(game, goal.who).ok()?;
                 let now = judge(game, &goal)?;
+                // What is left must not give the answer away.
+                if is_shown(game, &goal, now.best) {
+                    return None;
+                }
                 let words = Question::of(self.cards, game)?.words;
                 let near = |one: Worth, other: Worth| match (one, other) {
                     (Worth::Exact(one), Worth::Exact(other)) => one == other,
@@ -620,8 +624,8 @@ fn expected(goal: &Goal, game: &Game, end: Option<&Game>) -> Option<Vec<String>>
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, Miner};
-    use crate::check::check;
+    use super::{Limits, Miner, is_shown};
+    use crate::check::{check, pose};
     use crate::file::{Worth, read};
     use crate::goal::{Aim, Goal, Until, Wish};
     use crate::mine::sieve::Sieve;
@@ -678,6 +682,18 @@ start battle space
         assert!(puzzle.themes.contains(&"not attacking".to_string()), "{text}");
         check(&cards, &puzzle, NODES).unwrap_or_else(|failures| panic!("{failures:?}\n{text}"));
         assert!(matches!(puzzle.best.worth, Worth::Exact(_)));
+    }
+
+    #[test]
+    fn no_puzzle_that_was_found_is_given_away_by_its_buttons() {
+        let cards = Cards::core();
+        for (name, text) in
+            crate::FILES.iter().filter(|(name, text)| name.len() == 4 && crate::is_puzzle(text))
+        {
+            let puzzle = read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let posed = pose(&cards, &puzzle).unwrap_or_else(|failures| panic!("{name}: {failures:?}"));
+            assert!(!is_shown(posed.game(), &posed.goal, posed.answer().choice), "{name}");
+        }
     }
 
     #[test]
