@@ -24,6 +24,8 @@ const PARTS: [Part; 3] = [
             "table",
             "--",
             "--nocapture",
+            // They wait for servers more than they compute: visitors have to slow down, doubts last ten seconds.
+            "--test-threads=8",
             "cut::",
             "kept::",
             "nodes::",
