@@ -2,7 +2,7 @@
 
 /// Every file with its name; a name that ends in `x` is what happens after a mistake. Numbers from 100 on were found in
 /// games, the others are written by hand.
-pub const FILES: [(&str, &str); 25] = [
+pub const FILES: [(&str, &str); 23] = [
     ("P01", include_str!("../puzzles/P01.txt")),
     ("P02", include_str!("../puzzles/P02.txt")),
     ("P02x", include_str!("../puzzles/P02x.txt")),
@@ -26,6 +26,4 @@ pub const FILES: [(&str, &str); 25] = [
     ("P102", include_str!("../puzzles/P102.txt")),
     ("P103", include_str!("../puzzles/P103.txt")),
     ("P104", include_str!("../puzzles/P104.txt")),
-    ("P105", include_str!("../puzzles/P105.txt")),
-    ("P106", include_str!("../puzzles/P106.txt")),
 ];

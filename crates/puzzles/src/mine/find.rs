@@ -231,8 +231,12 @@ impl<'a> Miner<'a> {
             return Err(Sieve::Hidden);
         }
         let line = followed(follow(&mut solver, game, goal))?;
-        if verdict.is_decided() || self.is_trivial(game, goal, verdict.best, &line, seed) {
-            return Err(if verdict.is_decided() { Sieve::Decided } else { Sieve::Trivial });
+        if verdict.is_decided() {
+            return Err(Sieve::Decided);
+        }
+        let only = verdict.next == Fraction::ZERO && aims_at_goal(game, goal, verdict.best);
+        if only || self.is_trivial(game, goal, verdict.best, &line, seed) {
+            return Err(Sieve::Trivial);
         }
         let judged = Judged {
             best: verdict.best,
@@ -344,7 +348,8 @@ impl<'a> Miner<'a> {
         if lead.best < 0.10 || lead.next > 0.90 {
             return Err(Sieve::Decided);
         }
-        if is_shown(game, goal, lead.choice) || by_players {
+        let only = lead.next == 0.0 && aims_at_goal(game, goal, lead.choice);
+        if only || is_shown(game, goal, lead.choice) || by_players {
             return Err(Sieve::Trivial);
         }
         let judged = |lead: Lead| Judged {
@@ -577,6 +582,11 @@ fn is_shown(game: &Game, goal: &Goal, best: usize) -> bool {
     })
 }
 
+/// Whether the answer attacks the very unit that is to be destroyed. Where nothing else can destroy it, nobody has to think.
+fn aims_at_goal(game: &Game, goal: &Goal, answer: usize) -> bool {
+    matches!(game.choices()[answer], Choice::Attack(target, _) if goal.aim == Aim::Destroy(target))
+}
+
 /// Whether a unit of one's own has gone when the first answer has done its work.
 fn loses_own(line: &Line, who: Role) -> bool {
     let Some(first) = line.steps.first() else { return false };
@@ -624,7 +634,7 @@ fn expected(goal: &Goal, game: &Game, end: Option<&Game>) -> Option<Vec<String>>
 
 #[cfg(test)]
 mod tests {
-    use super::{Limits, Miner, is_shown};
+    use super::{Limits, Miner, aims_at_goal, is_shown};
     use crate::check::{check, pose};
     use crate::file::{Worth, read};
     use crate::goal::{Aim, Goal, Until, Wish};
@@ -692,7 +702,10 @@ start battle space
         {
             let puzzle = read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let posed = pose(&cards, &puzzle).unwrap_or_else(|failures| panic!("{name}: {failures:?}"));
-            assert!(!is_shown(posed.game(), &posed.goal, posed.answer().choice), "{name}");
+            let answer = posed.answer().choice;
+            assert!(!is_shown(posed.game(), &posed.goal, answer), "{name}");
+            let only = puzzle.others.iter().all(|other| other.worth.value() == 0.0);
+            assert!(!only || !aims_at_goal(posed.game(), &posed.goal, answer), "{name}");
         }
     }
 
