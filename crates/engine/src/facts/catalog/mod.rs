@@ -230,21 +230,15 @@ struct Prepared {
 }
 
 /// Gives all texts numbers, and cards that aren't enforced in full abilities for what their players do by hand.
-fn prepare(
-    library: &Library,
-    tables: &mut flatten::Tables,
-    taken: &mut subordinate::Taken,
-) -> Result<Vec<Prepared>, CatalogError> {
+fn prepare(library: &Library, tables: &mut flatten::Tables) -> Result<Vec<Prepared>, CatalogError> {
     let mut prepared = Vec::with_capacity(library.len());
     let mut splits = Vec::new();
     for (id, definition) in library.iter() {
         let mut abilities = Vec::with_capacity(definition.abilities.len());
-        let first = tables.actions.len();
         for ability in &definition.abilities {
             let whole = enhance::with_choice(definition, ability);
             abilities.push(tables.ability(whole.as_ref().unwrap_or(ability))?);
         }
-        subordinate::note(taken, definition, tables, first);
         let (pasts, found) = support::looked_through(definition, library);
         splits.extend(hand::Split::of(definition, library, &found).map(|split| (id, split)));
         prepared.push(Prepared { abilities, pasts, by_hand: Vec::new(), played: None });
@@ -288,9 +282,8 @@ impl Catalog {
 
     fn with(library: Library, deeds: &[Deed]) -> Result<Catalog, CatalogError> {
         let mut tables = flatten::Tables::default();
-        let mut taken = subordinate::Taken::new();
-        let prepared = prepare(&library, &mut tables, &mut taken)?;
-        let library = subordinate::typed(library, &taken);
+        let prepared = prepare(&library, &mut tables)?;
+        let library = subordinate::typed(library);
         let has_hands = prepared.iter().any(|card| !card.by_hand.is_empty());
         let mut hands = Vec::new();
         for deed in deeds.iter().filter(|_| has_hands) {

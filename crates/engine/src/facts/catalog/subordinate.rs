@@ -1,39 +1,12 @@
-//! Which types Subordinates have: those on their type lines, and those of the arenas that texts put them into (rule 215.2).
+//! Which types Subordinates have: those on their type lines; where a type line names no arena, all of them (rule 215.2).
+//! What other cards say doesn't matter: a game keeps only the cards that it can touch.
 
-use super::flatten::Tables;
-use super::spelling;
-use vocab::ability::{Action, ArenaRef, CardAction, Destination};
-use vocab::{Arena, Arenas, CardType, Definition, Library};
+use vocab::{Arena, Arenas, CardType, Library};
 
-/// The Subordinates that texts take, each with the arenas that the text names.
-pub(super) type Taken = Vec<(Box<str>, Arenas)>;
-
-/// Notes what the texts of a card take: those whose actions have the numbers from this one on.
-pub(super) fn note(taken: &mut Taken, definition: &Definition, tables: &Tables, from: usize) {
-    for entry in tables.actions.iter().skip(from) {
-        if let Action::Cards(CardAction::Create(_, token, Destination::Arena(arena, _))) = &entry.action {
-            let named = match arena {
-                ArenaRef::Named(arenas) => Some(*arenas),
-                // "into this arena": one where the card itself can be.
-                of if *of == ArenaRef::THIS => definition.card_type.unit_arenas(),
-                ArenaRef::Any | ArenaRef::Of(_) | ArenaRef::Chosen(_) => None,
-            };
-            taken.extend(named.map(|arenas| (token.name.clone(), arenas)));
-        }
-    }
-}
-
-/// The library with all types of its Subordinates; where nothing names an arena, any will do.
-pub(super) fn typed(library: Library, taken: &Taken) -> Library {
+/// The library with the types of its Subordinates.
+pub(super) fn typed(library: Library) -> Library {
     library.with_types(|definition| match definition.card_type {
-        CardType::Subordinate(printed) => {
-            let of_it = taken.iter().filter(|(name, _)| spelling::is_same(name, &definition.name));
-            let all = of_it.map(|(_, arenas)| *arenas).fold(printed, |all, more| match all {
-                Some(all) => Some(more.iter().fold(all, |all, arena| all.with(arena).unwrap_or(all))),
-                None => Some(more),
-            });
-            CardType::Subordinate(all.or_else(anywhere))
-        }
+        CardType::Subordinate(None) => CardType::Subordinate(anywhere()),
         other => other,
     })
 }
