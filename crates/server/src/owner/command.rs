@@ -98,12 +98,13 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
         && number != table.number
     {
         let place = number.checked_sub(from).map_or(usize::MAX, |place| place as usize);
-        // What an answer used up of the clock stands before it.
-        let row = recent.iter().skip(place).find(|row| row.kind != "spent");
-        return match row {
-            Some(row) if is_repeated(order, row) => Ok(Planned::Done),
-            _ => Err(Refusal::Stale),
-        };
+        // What an answer used up of the clock stands before it, and who has come or left changes no question.
+        let beside = |row: &&Row| !matches!(&*row.kind, "spent" | "away" | "here");
+        match recent.iter().skip(place).find(beside) {
+            Some(row) if is_repeated(order, row) => return Ok(Planned::Done),
+            None if place < recent.len() => {}
+            Some(_) | None => return Err(Refusal::Stale),
+        }
     }
     if order.number.is_none() && order.request != 0 && recent.iter().any(|row| row.request == order.request) {
         return Ok(Planned::Done);

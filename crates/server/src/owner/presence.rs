@@ -328,6 +328,32 @@ mod tests {
     }
 
     #[test]
+    fn whoever_was_called_away_answers_the_question_of_the_page_and_once() {
+        alone(async {
+            let store = Memory::default();
+            let (game, [node, _], [handle, _]) = opened(&store, None).await;
+            let (role, by) = asked(&node, &game).await;
+            handle.shared.player_comes(role.other());
+            // A page without a live connection still shows this step when its player is called away.
+            let shot = node.look(&game).await.expect("a table");
+            let choice = Order { by, ..answer(&shot, 9) };
+            sleep(secs(25)).await;
+            assert!(absence(&node, &game).await.is_some());
+            let answers = |node: Arc<Registry>, order: Order| {
+                let game = game.clone();
+                async move { node.order(&game, order).await.map(|shot| shot.table.answers.len()) }
+            };
+            let after = answers(node.clone(), choice.clone()).await.expect("an answer");
+            assert!(after > shot.table.answers.len());
+            assert_eq!(kinds(&store, &game).await, ["away", "here"]);
+            // The same form again, because the reply got lost.
+            assert_eq!(answers(node.clone(), choice.clone()).await, Ok(after), "it was done");
+            let other = Order { request: 10, ..choice };
+            assert_eq!(answers(node, other).await, Err(Refusal::Stale), "another click comes too late");
+        });
+    }
+
+    #[test]
     fn nobody_is_called_away_while_nobody_waits_or_where_days_are_given() {
         alone(async {
             for (clock, waits) in [(Some(QUICK), false), (Some(PRESETS[2].1), true), (None, true)] {
