@@ -51,8 +51,20 @@ pub struct Page {
 }
 
 impl Browser {
-    /// Starts the browser.
+    /// Starts the browser; on a busy machine it sometimes ends before it is ready, and then another one is started.
     pub fn start(program: &Path) -> Browser {
+        let mut said = String::new();
+        for _ in 0..3 {
+            match Browser::try_start(program) {
+                Ok(browser) => return browser,
+                Err(messages) => said.push_str(&messages),
+            }
+        }
+        panic!("the browser does not start: {said}");
+    }
+
+    /// The browser, or what it said before it ended.
+    fn try_start(program: &Path) -> Result<Browser, String> {
         let profile = tempfile::tempdir().expect("a folder");
         let mut process = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
@@ -65,16 +77,23 @@ impl Browser {
             .spawn()
             .expect("the browser starts");
         let errors = BufReader::new(process.stderr.take().expect("its messages"));
-        let mut lines = errors.lines();
-        let address = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| line.split_once("listening on ").map(|(_, address)| address.to_string()))
-            .expect("the address of the browser");
+        let mut lines = errors.lines().map_while(Result::ok);
+        let mut said = String::new();
+        let address = lines.by_ref().find_map(|line| {
+            let address = line.split_once("listening on ").map(|(_, address)| address.to_string());
+            said.push_str(&line);
+            said.push('\n');
+            address
+        });
+        let Some(address) = address else {
+            // It has closed its messages, so it ends by itself, if it has not been killed already.
+            let end = process.wait().expect("its end");
+            return Err(format!("{end}: {said}"));
+        };
         // Nobody reads the rest, but somebody must take it.
         thread::spawn(move || lines.for_each(drop));
         let (socket, _) = connect(address).expect("a connection to the browser");
-        Browser { process, socket, next: 0, _profile: profile }
+        Ok(Browser { process, socket, next: 0, _profile: profile })
     }
 
     fn call(&mut self, method: &str, parameters: &Value, page: Option<&Page>) -> Value {

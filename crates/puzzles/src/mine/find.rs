@@ -13,8 +13,8 @@ use crate::searched::{self, Lead};
 use crate::solve::{NODES, Solver, Unsolved, still_to_act};
 use ai::{Level, Player};
 use dejarik::Cards;
-use engine::state::{Moment, Outcome, Seed, Where};
-use engine::{Choice, Game};
+use engine::state::{Moment, Outcome, Seed, Slot, Where};
+use engine::{Choice, Game, Viewer};
 use odds::Fraction;
 use serde::{Deserialize, Serialize};
 use sim::Batch;
@@ -540,26 +540,11 @@ fn followed(line: Result<Line, NoLine>) -> Result<Line, Sieve> {
     })
 }
 
-/// Whether the opponent has cards that a player doesn't know, besides the deck.
+/// Whether there are cards that a player doesn't know, besides the decks.
 fn has_hidden(game: &Game, who: Role) -> bool {
-    let state = game.whole();
-    state.slots().any(|slot| {
-        let card = state.card(slot);
-        match card.place {
-            Where::Hand => card.owner != who,
-            Where::BuildZone | Where::Beneath(_) => card.is_face_down() && card.controller != who,
-            Where::Nowhere
-            | Where::Deck
-            | Where::DiscardPile
-            | Where::Removed
-            | Where::Supply
-            | Where::EventZone
-            | Where::Arena(_)
-            | Where::Stacked(_)
-            | Where::Piloting(_)
-            | Where::Attached(_) => false,
-        }
-    })
+    let (state, sight) = (game.whole(), game.sight(Viewer::Seat(who)));
+    let in_play = |slot: &Slot| !matches!(state.card(*slot).place, Where::Nowhere | Where::Deck);
+    state.slots().filter(in_play).any(|slot| sight.card(slot).is_none())
 }
 
 /// Whether the answer is the only attack that can be made, or the one whose button shows the largest chance to destroy the
