@@ -1,6 +1,7 @@
 //! The builder in a browser: a deck from nothing, without a page load.
 
 use crate::browser::{self, Browser, Page};
+use crate::played::TABLE;
 use crate::served::Served;
 
 /// A visitor at the builder, with what they have done so far.
@@ -205,7 +206,7 @@ fn a_deck_is_saved_changed_compared_shared_and_played() {
     assert!(text(&mut browser, &page).contains("Your decks"));
     browser.open(&page, &served.address);
     browser.eval(&page, "{ const mine = document.querySelector('#mine'); mine.value = mine.querySelector('optgroup option').value; mine.form.requestSubmit(); }");
-    browser.until(&page, "document.body?.dataset.game", "the table");
+    browser.until(&page, TABLE, "the table");
     browser.open(&page, &format!("{}{path}", served.address));
     browser.eval(&page, "document.querySelector('form[action$=\"/forget\"] button').click()");
     browser.until(&page, "location.pathname === '/decks'", "the decks");

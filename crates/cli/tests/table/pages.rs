@@ -1,7 +1,7 @@
 //! Decks good and bad, the narrow screen, the weight of the first page.
 
 use crate::browser::{self, Browser};
-use crate::played::{asked, click, play_now};
+use crate::played::{TABLE, asked, click, play_now};
 use crate::served::Served;
 
 #[test]
@@ -28,7 +28,7 @@ fn a_deck_is_brought_checked_and_played_and_a_bad_one_is_refused_with_reasons() 
     bring(&mut browser, &list);
     assert!(browser.text(&page, "document.querySelector('#main').innerText").contains("Open: legal"));
     browser.eval(&page, "document.querySelector('form[action=\"/play\"] .main').click()");
-    browser.until(&page, "document.body?.dataset.game", "a game with the deck");
+    browser.until(&page, TABLE, "a game with the deck");
 
     bring(&mut browser, "9 Mistveil Scouts\n2 No Such Card");
     let told = browser.text(&page, "document.querySelector('#main').innerText");

@@ -32,9 +32,12 @@ pub fn play_now(browser: &mut Browser, page: &Page, address: &str) {
     press_play(browser, page);
 }
 
+/// A table stands, and the page goes nowhere by itself any more: the page that commits to fair dice is left already.
+pub const TABLE: &str = "document.body?.dataset.game && document.querySelector('#prompt')";
+
 fn press_play(browser: &mut Browser, page: &Page) {
     browser.eval(page, "document.querySelector('.play').click()");
-    browser.until(page, "document.body?.dataset.game && document.querySelector('#prompt')", "the table");
+    browser.until(page, TABLE, "the table");
 }
 
 /// Starts a game with the big button against a computer that plays well enough for a game of several turns.
