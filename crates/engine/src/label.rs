@@ -85,7 +85,7 @@ impl Game {
             Some(Item::Draw) => "draw".into(),
             Some(Item::Upkeep(card, _)) => format!("Upkeep of {}", self.name_of(*card)),
             Some(Item::DamageControl(unit)) => format!("Damage Control of {}", self.name_of(*unit)),
-            Some(Item::Bounty(card, ..)) => format!("Bounty of {}", self.name_of(*card)),
+            Some(Item::Bounty { unit, .. }) => format!("Bounty of {}", self.name_of(*unit)),
             Some(Item::Triggers) => "start-of-step effects".into(),
         }
     }

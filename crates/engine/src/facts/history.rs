@@ -1,6 +1,6 @@
 //! Looking back on what has happened (rules 1601.6, 1601.10).
 
-use crate::facts::catalog::kind_of_event;
+use crate::facts::catalog::kinds_of_event;
 use crate::facts::matching::matches;
 use crate::facts::text::Scope;
 use crate::facts::text::amount::kinds;
@@ -19,14 +19,14 @@ pub(crate) fn asked(pasts: &[(ability::Event, Span)]) -> Asked {
             Span::LastTurn => 1,
             Span::ThisGame => 2,
         };
-        asked[place] = asked[place].with(kind_of_event(event));
+        asked[place] = asked[place].or(kinds_of_event(event));
     }
     asked
 }
 
 /// Whether an event may be the one that a text looks back on, whoever it concerns.
 pub(crate) fn may_be(event: &ability::Event, what: &What) -> bool {
-    Some(kind_of_event(event)) == EventKind::of(what)
+    EventKind::of(what).is_some_and(|kind| kinds_of_event(event).has(kind))
         && match (event, what) {
             (ability::Event::Counters { change, kind, .. }, What::PutCounters { kind: put, .. }) => {
                 *change == CounterChange::Put && kinds(kind).contains(put)

@@ -1,15 +1,16 @@
 //! Whether something that happened is what a text waits for.
 
-use crate::facts::text::Scope;
 use crate::facts::text::amount::{in_range, kinds};
 use crate::facts::text::condition::is_stage;
 use crate::facts::text::filter::{is_at, is_meant};
+use crate::facts::text::{Scope, arena_of};
 use crate::records::attack::Mode;
+use crate::records::decision::Spot;
 use crate::records::event::{DiscardCause, Event, What};
 use crate::records::state::{Moment, Slot, Slot0, Where};
 use vocab::ability::{
-    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Joining, Noun, Pattern,
-    Place, Range, Stage,
+    self, AbilityClass, AbilityKind, Amount, Cause, CounterChange, Edge, Effect, Entry, Joining, Noun,
+    Pattern, Place, Range, Stage,
 };
 use vocab::{Keyword, Role};
 
@@ -133,6 +134,15 @@ pub(crate) fn matches(scope: Scope, wanted: &ability::Event, event: &Event) -> O
             && is_meant(scope, what, *unit)
             && scope.is_arena(*arena, *place))
         .then(|| Parties::of(*unit).by(*role)),
+        // 802.4, 802.7: what is deployed into a stack is deployed into its arena, though no unit comes (rule 1705.6).
+        (
+            E::Enters { who, what, arena, by },
+            What::Deployed { who: role, card, spot: Spot::OnTop(_) | Spot::Under(_), .. },
+        ) => {
+            let is_there = arena_of(scope.game, *card).is_some_and(|place| scope.is_arena(*arena, place));
+            (is_there && by.contains(&Entry::Deployed) && whom(*who, *role) && is_meant(cards, what, *card))
+                .then(|| Parties::of(*card).by(*role))
+        }
         (E::Leaves(what), What::Moved { card, from: Where::Arena(from), to })
             if *to != Where::Arena(*from) =>
         {

@@ -86,8 +86,17 @@ pub enum Item {
     Upkeep(Slot, AbilityId),
     /// Damage Control of a unit (rule 1716.1).
     DamageControl(Slot),
-    /// A Bounty that was earned: the unit, the ability and the unit that was discarded (rule 1712.1).
-    Bounty(Slot, AbilityId, Slot),
+    /// A Bounty that was earned (rule 1712.1).
+    Bounty {
+        /// Whose it was.
+        unit: Slot,
+        /// The card that gave it.
+        giver: Slot,
+        /// The ability.
+        ability: AbilityId,
+        /// The unit that was discarded.
+        fallen: Slot,
+    },
     /// Everything that triggers when the build step starts.
     Triggers,
 }

@@ -118,7 +118,7 @@ impl Game {
             return;
         }
         let (who, arena) = (record.controller, text::arena_of(self, card));
-        let matters = !record.place.is_out_of_play() && (arena.is_some() || who != record.owner);
+        let matters = !record.place.is_out_of_play();
         self.state.note_left(card, matters.then_some(Left { arena, who }));
     }
 

@@ -1,13 +1,13 @@
 //! Texts laid flat: every ability, effect, action, cost and selector gets a number, so that frames stay small.
 
-use super::kind::kind_of_event;
+use super::kind::kinds_of_event;
 use super::parts::{
     changes_in, costs_of, effect_of, grants_in, grants_of, is_identity, is_of_build_steps, keyword_of,
     keyword_of_change, moment_of, preventable_of, quoted_in, quoted_in_changes, selectors_of,
 };
 use super::{AbilityId, ActionId, CatalogError, CostId, NodeId, SelectorId, discount};
 use crate::facts::chances::{Chances, Sort};
-use crate::facts::keywords::meditate;
+use crate::facts::keywords::{insert, meditate};
 use crate::facts::now::reach;
 use crate::records::kind::{EventKind, EventKinds};
 use crate::records::topics::Topics;
@@ -183,7 +183,7 @@ impl Tables {
             ),
             is_grant: false,
             works: [true, false].map(|is_unit| reach::places(ability, is_unit)),
-            works_face_down: ability.reach != Reach::Usual,
+            works_face_down: reach::is_stated(ability),
         });
         self.abilities.push(Entry { ability: ability.clone(), inner, root, costs, topics, sort, chances });
         Ok(id)
@@ -405,7 +405,7 @@ impl Tables {
                 | AbilityKind::ToComplete(_) => None,
             };
             if let Some(trigger) = trigger {
-                trigger.events.iter().for_each(|event| kinds = kinds.with(kind_of_event(event)));
+                trigger.events.iter().for_each(|event| kinds = kinds.or(kinds_of_event(event)));
             }
         });
         kinds
@@ -429,7 +429,7 @@ impl Tables {
                 | AbilityKind::ToComplete(_) => None,
             };
             let events = trigger.into_iter().flat_map(|trigger| &trigger.events);
-            events.for_each(|event| kinds = kinds.with(kind_of_event(event)));
+            events.for_each(|event| kinds = kinds.or(kinds_of_event(event)));
         });
         kinds
     }
@@ -443,7 +443,7 @@ impl Tables {
                 let modes = if let Effect::ChooseOne(_, modes) = &play.effect { &modes[..] } else { &[] };
                 let timings = modes.iter().map(|mode| &mode.timing).chain([&play.timing]);
                 for only in timings.flat_map(|timing| &timing.only) {
-                    kinds = moment_of(only).map(kind_of_event).map_or(kinds, |kind| kinds.with(kind));
+                    kinds = moment_of(only).map(kinds_of_event).map_or(kinds, |more| kinds.or(more));
                     if is_of_build_steps(only) {
                         kinds = kinds.with(EventKind::Stage);
                     }
@@ -517,6 +517,13 @@ impl Tables {
             discount::of_ability(&self.abilities[place].ability.kind, &self.briefs[place])
         };
         ids.iter().map(of).fold(0, u8::saturating_add)
+    }
+
+    /// Abilities as they are printed, then what those among them that are INSERT effects give (rule 1732.2).
+    pub fn by_itself(&self, ids: &[AbilityId]) -> Vec<AbilityId> {
+        let entry = |id: &AbilityId| &self.abilities[id.place()];
+        let given = ids.iter().map(entry).filter(|entry| insert::is_insert(&entry.ability.kind));
+        ids.iter().chain(given.flat_map(|entry| &entry.inner)).copied().collect()
     }
 
     /// Whether one of the abilities works outside of play.

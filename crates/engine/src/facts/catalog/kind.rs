@@ -1,10 +1,19 @@
 //! The kinds of events that texts name.
 
-use crate::records::kind::EventKind;
-use vocab::ability::Event;
+use crate::records::kind::{EventKind, EventKinds};
+use vocab::ability::{Entry, Event};
 
-/// The kind of an event that a text names.
-pub(crate) const fn kind_of_event(event: &Event) -> EventKind {
+/// The kinds of events among which the one is that a text names.
+pub(crate) fn kinds_of_event(event: &Event) -> EventKinds {
+    let kinds = EventKinds::default().with(kind_of_event(event));
+    match event {
+        // 802.4, 802.7: a card that is deployed into a stack is deployed into its arena, though no unit comes.
+        Event::Enters { by, .. } if by.contains(&Entry::Deployed) => kinds.with(EventKind::Deployed),
+        _ => kinds,
+    }
+}
+
+const fn kind_of_event(event: &Event) -> EventKind {
     match event {
         Event::Stage(..) => EventKind::Stage,
         Event::BuildRoll => EventKind::BuildRoll,

@@ -22,7 +22,7 @@ use crate::records::state::{ByHand, Text, Texts};
 use crate::records::topics::Topics;
 pub(crate) use flatten::{ActionEntry, Brief, CostEntry, Entry, Hooks, Node, is_played};
 pub use hand::Clause;
-pub(crate) use kind::kind_of_event;
+pub(crate) use kind::kinds_of_event;
 pub(crate) use parts::{chooses_x, is_of_build_steps, is_quoted, moment_of, uses_x};
 
 use thiserror::Error;
@@ -131,6 +131,8 @@ pub struct Facts {
     pub(crate) discount: u8,
     /// The numbers of its abilities, in the order of its text.
     pub abilities: Vec<AbilityId>,
+    /// The same, then what its INSERT effects give: a card by itself has them (rule 1732.2).
+    pub(crate) by_itself: Vec<AbilityId>,
     /// What its text waits for and can be played in, quoted texts included.
     pub(crate) hooks: Hooks,
     /// The same of what its static rules give to others.
@@ -303,7 +305,10 @@ impl Catalog {
                 |of: &str| NameId(names.partition_point(|name| spelling::compare(name, of).is_lt()) as u16);
             let name = number(&definition.name);
             let is_unique = definition.uniqueness == Uniqueness::Unique;
-            let has = |is: &dyn Fn(&Ability) -> bool| definition.abilities.iter().any(is);
+            let by_itself = tables.by_itself(&own);
+            let has = |is: &dyn Fn(&Ability) -> bool| {
+                by_itself.iter().any(|id| is(&tables.abilities[id.place()].ability))
+            };
             let value = |stat: Stat| stat.value().unwrap_or(0);
             facts.push(Facts {
                 name,
@@ -316,7 +321,10 @@ impl Catalog {
                     printed => value(printed),
                 },
                 cost: definition.cost.points().unwrap_or(0),
-                least_cost: reduced_cost::least(definition),
+                least_cost: reduced_cost::least(
+                    definition.cost,
+                    by_itself.iter().map(|id| &tables.abilities[id.place()].ability),
+                ),
                 card_type,
                 discount: tables.discount(&own),
                 hooks: tables.hooks(&own),
@@ -341,6 +349,7 @@ impl Catalog {
                 is_unit: definition.card_type.is_unit(),
                 texts: Texts::default(),
                 by_hand,
+                by_itself,
                 abilities: own,
             });
         }

@@ -25,7 +25,7 @@ pub(crate) fn abilities(game: &Game, card: Slot) -> Vec<&Pilot> {
     // Hardly ever is a Pilot ability given: what is printed is all there is.
     if !is_open || !may_be_given(game, card) {
         let has_text = !is_open || !gather::has_lost_text(game, card);
-        return facts.abilities.iter().filter(|_| has_text).filter_map(text).collect();
+        return facts.by_itself.iter().filter(|_| has_text).filter_map(text).collect();
     }
     let query = Query::new(game, Topics::ABILITIES);
     let found = query.abilities(card, |id| text(&id).is_some());

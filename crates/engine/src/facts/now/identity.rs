@@ -121,7 +121,7 @@ fn each_grant(game: &Game, card: Slot, depth: u8, f: &mut dyn FnMut(&Grant, Opti
         }
     });
     // 1314.3: "treat this card as ..." works everywhere.
-    for id in &game.catalog.facts(game.state.card(card).definition).abilities {
+    for id in &game.catalog.facts(game.state.card(card).definition).by_itself {
         let rule = match &game.catalog.ability(*id).kind {
             AbilityKind::Static(rule) if reach::works(game, card, *id) => rule,
             _ => continue,

@@ -415,7 +415,7 @@ fn own_limit(game: &Game, card: Slot, of: LimitOf) -> Option<u8> {
         return None;
     }
     let facts = game.catalog.facts(definition);
-    facts.abilities.iter().find_map(|id| match &game.catalog.ability(*id).kind {
+    facts.by_itself.iter().find_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Static(Rule::Cards { changes, .. }) => changes.iter().find_map(|change| match change {
             Change::Limit(what, Limit::UpTo(most)) if *what == of => {
                 game.catalog.see(*id);
@@ -434,7 +434,7 @@ fn prints_rule(game: &Game, card: Slot, modality: Modality, of: &dyn Fn(&Activit
         return false;
     }
     let scope = Scope::of_card(game, card, 0).looking_at(card);
-    game.catalog.facts(definition).abilities.iter().any(|id| match &game.catalog.ability(*id).kind {
+    game.catalog.facts(definition).by_itself.iter().any(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Static(Rule::Cards {
             who: Pattern::Known(Reference::This),
             changes,

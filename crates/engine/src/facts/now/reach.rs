@@ -32,6 +32,8 @@ pub(crate) fn places(ability: &Ability, is_unit: bool) -> u16 {
         Reach::Only(zone) => zone_of(place) == Some(zone),
         Reach::Usual => works_at(&ability.kind, is_unit, place),
     };
+    // 1732.2: what a card gives itself works where it would work if it were printed.
+    let given = inserted(ability).map_or(0, |given| places(given, is_unit));
     let any = Slot::default();
     let on_cards = [Where::Stacked(any), Where::Piloting(any), Where::Attached(any), Where::Beneath(any)];
     let others = [
@@ -45,7 +47,20 @@ pub(crate) fn places(ability: &Ability, is_unit: bool) -> u16 {
         Where::BuildZone,
     ];
     let all = on_cards.into_iter().chain(others).chain(Arena::ALL.map(Where::Arena));
-    all.filter(|place| works(*place)).fold(0, |bits, place| bits | 1 << place.sort())
+    all.filter(|place| works(*place)).fold(given, |bits, place| bits | 1 << place.sort())
+}
+
+/// What an INSERT effect gives.
+pub(crate) fn inserted(ability: &Ability) -> Option<&Ability> {
+    match &ability.kind {
+        AbilityKind::Wrapper(Wrapper::Insert(given)) => Some(given),
+        _ => None,
+    }
+}
+
+/// Whether an ability, or what it gives, says itself where it works, so that it does so on a face-down card as well.
+pub(crate) fn is_stated(ability: &Ability) -> bool {
+    ability.reach != Reach::Usual || inserted(ability).is_some_and(is_stated)
 }
 
 /// Whether an ability works there by the usual rules.

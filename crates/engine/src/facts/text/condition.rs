@@ -5,9 +5,9 @@ use crate::facts::now::permission;
 use crate::facts::text::amount::{amount, in_range};
 use crate::facts::text::filter;
 use crate::facts::text::scope::Scope;
-use crate::records::state::Moment;
+use crate::records::state::{Moment, Slot};
 use vocab::Arena;
-use vocab::ability::{Condition, Stage};
+use vocab::ability::{Condition, Filter, Stage};
 
 /// Whether a condition holds now.
 pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
@@ -15,7 +15,8 @@ pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
         Condition::Compare(number, range) => in_range(scope, amount(scope, number), range),
         Condition::Is(reference, filter) => {
             let objects = scope.objects(*reference);
-            !objects.is_empty() && objects.all(|card| filter::fits(scope, filter, card))
+            !objects.is_empty()
+                && objects.all(|card| filter::fits(as_it_was(scope, filter, card), filter, card))
         }
         Condition::Controls(player, arena) => scope.players(*player).any(|role| {
             Arena::ALL.into_iter().any(|place| {
@@ -31,6 +32,13 @@ pub(crate) fn holds(scope: Scope, condition: &Condition) -> bool {
         Condition::Any(any) => any.iter().any(|one| holds(scope, one)),
         Condition::Not(not) => !holds(scope, not),
     }
+}
+
+/// How a text sees a card when it asks what that is. Who has left this turn is looked at as it was, unless the text asks
+/// where the card is: "do 2 damage to it. If that unit is a Jedi, ..." (rule 1313.7).
+fn as_it_was<'a>(scope: Scope<'a>, filter: &Filter, card: Slot) -> Scope<'a> {
+    let has_left = || scope.game.state.left(card).is_some() && scope.past.is_none();
+    if filter.place.is_none() && has_left() { scope.seeing(card) } else { scope }
 }
 
 /// Whether the game is in a stage.

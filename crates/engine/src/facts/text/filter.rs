@@ -3,6 +3,7 @@
 use crate::facts::catalog::spelling;
 use crate::facts::keywords::pilot;
 use crate::facts::matching::used_keywords;
+use crate::facts::now::reach::inserted;
 use crate::facts::now::source;
 use crate::facts::now::{identity, permission};
 use crate::facts::text::amount::{amount, counters_on, in_range, measure};
@@ -381,7 +382,10 @@ fn prints_keyword(scope: Scope, keyword: vocab::Keyword, range: Option<&Range>, 
         let fits = |range: &Range| own.value().is_some_and(|of| in_range(scope, amount(scope, of), range));
         own.keyword().in_play() == keyword.in_play() && range.is_none_or(fits)
     };
-    definition.abilities.iter().any(|printed| match &printed.kind {
+    // 1732.2: by itself it has what its INSERT effect gives.
+    let by_itself =
+        definition.abilities.iter().flat_map(|printed| std::iter::once(printed).chain(inserted(printed)));
+    by_itself.into_iter().any(|printed| match &printed.kind {
         AbilityKind::Keyword(own) => is_it(own),
         AbilityKind::Activated(play) => used_keywords(&play.effect).any(is_it),
         AbilityKind::Wrapper(own) => range.is_none() && own.keyword().in_play() == keyword.in_play(),

@@ -45,14 +45,14 @@ pub(super) fn ask_ways(
 
 /// The number of an Alternative Cost or Meditate that the card is given: after the abilities of its text.
 fn place_of_given(game: &Game, card: Slot, id: AbilityId, keyword: Keyword) -> Option<u8> {
-    let own = game.catalog.facts(game.state.card(card).definition).abilities.len();
+    let own = game.catalog.facts(game.state.card(card).definition).by_itself.len();
     let nth = given(game, card, keyword).iter().position(|given| *given == id)?;
     u8::try_from(own + nth).ok()
 }
 
 /// The Alternative Cost or Meditate with this number.
 pub(crate) fn numbered_way(game: &Game, card: Slot, keyword: Keyword, nth: u8) -> Option<(Way, AbilityId)> {
-    let own = &game.catalog.facts(game.state.card(card).definition).abilities;
+    let own = &game.catalog.facts(game.state.card(card).definition).by_itself;
     let printed = own.get(usize::from(nth)).copied();
     let of_given = || given(game, card, keyword).get(usize::from(nth).checked_sub(own.len())?).copied();
     let id = printed.or_else(of_given)?;

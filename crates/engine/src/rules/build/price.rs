@@ -52,7 +52,7 @@ impl Bill {
 
 /// The number of the ability with this place in a card's text.
 pub(crate) fn ability_id(game: &Game, card: Slot, nth: u8) -> Option<AbilityId> {
-    game.catalog.facts(game.state.card(card).definition).abilities.get(usize::from(nth)).copied()
+    game.catalog.facts(game.state.card(card).definition).by_itself.get(usize::from(nth)).copied()
 }
 
 /// The ability with this place in a card's text.
@@ -66,7 +66,7 @@ pub(crate) fn abilities(
     card: Slot,
     fits: impl Fn(&Ability) -> bool,
 ) -> impl Iterator<Item = u8> {
-    let count = game.catalog.facts(game.state.card(card).definition).abilities.len() as u8;
+    let count = game.catalog.facts(game.state.card(card).definition).by_itself.len() as u8;
     (0..count).filter(move |nth| ability(game, card, *nth).is_some_and(&fits))
 }
 

@@ -3,6 +3,7 @@
 use super::Frame;
 use crate::facts::game::Game;
 use crate::records::build::Item;
+use crate::records::damage::Bounty;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::What;
 use crate::records::frame::Flow;
@@ -46,7 +47,8 @@ fn list(game: &mut Game, who: Role) -> Result<(), Full> {
         }
     }
     for bounty in game.state.bounties.iter().filter(|bounty| bounty.who == who) {
-        todo.push(Item::Bounty(bounty.unit, bounty.ability, bounty.fallen))?;
+        let Bounty { unit, giver, ability, fallen, .. } = *bounty;
+        todo.push(Item::Bounty { unit, giver, ability, fallen })?;
     }
     game.state.bounties.retain(|bounty| bounty.who != who);
     // 1307.10: that the opponent has a Trap whose moment this is may not be known; it comes after everything else.
@@ -93,13 +95,15 @@ pub(super) fn chosen(game: &mut Game, who: Role, item: u8) -> Flow {
         }
         // The unit has left its arena meanwhile.
         Item::DamageControl(_) => Flow::next(stay),
-        Item::Bounty(card, ability, fallen) => {
-            let gained = What::Keyword { unit: card, keyword: Keyword::Bounty, value: 1 };
-            game.note(gained, RuleNumber::new(603, 2), Some(card));
-            match effect::resolve_ability(game, card, ability, who) {
+        Item::Bounty { unit, giver, ability, fallen } => {
+            let gained = What::Keyword { unit, keyword: Keyword::Bounty, value: 1 };
+            game.note(gained, RuleNumber::new(603, 2), Some(unit));
+            match effect::resolve_ability(game, unit, ability, who) {
                 Some(bonus) => {
-                    // "The discarded unit" of its text.
-                    game.with_context(|context| context.subject = Some(fallen));
+                    // 1712.3: who gave it may have left with the unit; "the discarded unit" of its text.
+                    game.with_context(|context| {
+                        (context.giver, context.subject) = (Some(giver), Some(fallen));
+                    });
                     Flow::push(stay, bonus)
                 }
                 None => Flow::next(stay),

@@ -128,7 +128,7 @@ impl Sieve<'_> {
 /// The ways in which a keyword lets a player complete a card now.
 pub(super) fn ways(game: &Game, who: Role, card: Slot, keyword: Keyword) -> impl Iterator<Item = Way> + '_ {
     let facts = game.catalog.facts(game.state.card(card).definition);
-    let of_text = facts.abilities.iter().zip(0_u8..).filter_map(move |(id, nth)| {
+    let of_text = facts.by_itself.iter().zip(0_u8..).filter_map(move |(id, nth)| {
         let ability = game.catalog.ability(*id);
         match keyword {
             Keyword::AlternativeCost if alternative_cost::is_it(ability) => Some(Way::Alternative(nth)),
@@ -352,7 +352,7 @@ impl Terms<'_> {
 /// Whether the conditions of a card for completing it hold (rule 207.2).
 fn conditions_hold(game: &Game, who: Role, card: Slot) -> bool {
     let facts = game.catalog.facts(game.state.card(card).definition);
-    facts.abilities.iter().all(|id| match &game.catalog.ability(*id).kind {
+    facts.by_itself.iter().all(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::ToComplete(ToComplete { condition: Some(condition), .. }) => {
             game.catalog.see(*id);
             effect::holds(game, card, who, condition)

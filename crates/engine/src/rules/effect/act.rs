@@ -46,6 +46,9 @@ pub(super) fn step(game: &mut Game, id: ActionId, at: ActionStage) -> Flow {
                 Frame::Action(id, ActionStage::Selects(at + 1)),
                 select::begin(game, *selector, at),
             ),
+            None if stands_for_units(&entry.action) && whole_units(game) => {
+                Flow::next(Frame::Action(id, ActionStage::Selects(at)))
+            }
             None if question(game, &game.context(), &entry.action).len() > 1 => {
                 Flow::next(Frame::Action(id, ActionStage::Asks))
             }
@@ -55,6 +58,44 @@ pub(super) fn step(game: &mut Game, id: ActionId, at: ActionStage) -> Flow {
             },
         },
     }
+}
+
+/// Whether an action is done to units, and not to their cards.
+const fn stands_for_units(action: &Action) -> bool {
+    match action {
+        Action::Counters(_) | Action::Units(_) | Action::Damage(_) | Action::Combat(_) => true,
+        Action::Cards(_)
+        | Action::Dice(_)
+        | Action::Steps(_)
+        | Action::Gain(..)
+        | Action::Lose(..)
+        | Action::Choose(_)
+        | Action::EndGame(..) => false,
+    }
+}
+
+/// What is done to a card of a stack, "put 1 damage counter on it" of one that was deployed there, is done to the unit: it
+/// is one (rules 804.6, 1401.6). Whether there was such a card.
+pub(super) fn whole_units(game: &mut Game) -> bool {
+    let mut is_changed = false;
+    for out in 0..2 {
+        let cards = picks(&game.context(), out);
+        let unit = |card: &Slot| match game.state.card(*card).place {
+            Where::Stacked(unit) => unit,
+            _ => *card,
+        };
+        let mut units: Vec<Slot> = Vec::new();
+        for unit in cards.iter().map(unit) {
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        if units != cards {
+            is_changed = true;
+            select::fill(game, &units, |context| &mut context.picks[out]);
+        }
+    }
+    is_changed
 }
 
 /// The cards picked for a selector of the action.

@@ -1,6 +1,6 @@
 //! What an effect leaves behind: lasting rules, abilities that work meanwhile, delayed parts, control.
 
-use super::{Bound, Context, Scope};
+use super::{Bound, Context, Scope, is_in_play};
 use crate::facts::game::Game;
 use crate::facts::lasting::fix;
 use crate::facts::text::filter;
@@ -135,7 +135,9 @@ pub(super) fn meanwhile(game: &mut Game, id: NodeId) {
 pub(super) fn control(game: &mut Game, id: NodeId, who: Role) {
     let context = game.context();
     let by = super::node::by(&context, 105, 4);
-    let units: Vec<Slot> = context.picks[0].iter().copied().flatten().collect();
+    // 105.6, 1306.3: only of who is still there.
+    let picked = context.picks[0].iter().copied().flatten();
+    let units: Vec<Slot> = picked.filter(|unit| is_in_play(game, *unit)).collect();
     for unit in &units {
         let before = game.state.card(*unit).controller;
         if before != who {

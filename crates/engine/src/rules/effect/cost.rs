@@ -18,12 +18,12 @@ use crate::rules::change::By;
 use crate::rules::keywords::enhance;
 use vocab::Role;
 use vocab::ability::{
-    Action, CardAction, Choosable, CounterAction, Payment, Place, Player, Pool, Quality, Quantity, Selector,
-    Share, UnitAction, X,
+    Action, Amount, CardAction, Choosable, CounterAction, Payment, Place, Player, Pool, Quality, Quantity,
+    Selector, Share, UnitAction, X,
 };
 
 /// The Force that an item costs, with changes of the play's own cost (rule 1304.5).
-pub(super) fn force_due(scope: Scope, id: CostId, of: &vocab::ability::Amount) -> u16 {
+pub(super) fn force_due(scope: Scope, id: CostId, of: &Amount) -> u16 {
     let own =
         scope.context.filter(|context| scope.game.catalog.entry(context.ability).costs.first() == Some(&id));
     let changes = own
@@ -75,31 +75,62 @@ pub(super) fn can_tap(game: &Game, card: Slot) -> bool {
     !record.is_tapped() && super::is_in_play(game, card)
 }
 
-/// Whether an action can be done in full now: enough cards of the sort that it needs.
-pub(crate) fn is_feasible(scope: Scope, id: ActionId) -> bool {
-    can_be_done(scope, id, false)
+/// How much of an action must be possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Some of it: a plain number is done as far as possible (rule 1311.7).
+    Some,
+    /// All of it, since something depends on it (rule 102.4).
+    All,
+    /// All of it, as a cost: the card that is played or completed does not pay for itself (rule 102.6).
+    Cost,
 }
 
-/// The same where it is a cost: the card that is played or completed does not pay for itself.
-pub(super) fn is_payable(scope: Scope, id: ActionId) -> bool {
-    can_be_done(scope, id, true)
+impl Extent {
+    /// The least of a number that must be possible.
+    fn least(self, number: i16) -> i16 {
+        match self {
+            Extent::Some => number.min(1),
+            Extent::All | Extent::Cost => number,
+        }
+    }
 }
 
-fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
+/// Whether an action can be done now to this extent: enough cards of the sort that it needs.
+pub(super) fn can_be_done(scope: Scope, id: ActionId, extent: Extent) -> bool {
+    let is_cost = extent == Extent::Cost;
     let entry = scope.game.catalog.action(id);
     let Some(id) = entry.selectors.first().copied() else {
+        // Of each player who is meant, or of one of them.
+        let of_players = |player: Player, of: &Amount, has: &dyn Fn(Role) -> i32| {
+            let due = i32::from(extent.least(amount(scope, of)));
+            let mut roles = scope.players(player);
+            if extent == Extent::Some {
+                roles.any(|role| has(role) >= due)
+            } else {
+                roles.all(|role| has(role) >= due)
+            }
+        };
         return match &entry.action {
-            Action::Lose(player, pool, of) => scope
-                .players(*player)
-                .all(|role| i32::from(scope.game.pool(role, *pool)) >= i32::from(amount(scope, of))),
-            Action::Cards(CardAction::Draw(player, Quantity::Exactly(of))) => scope
-                .players(*player)
-                .all(|role| scope.game.state.players[role].deck.len() as i32 >= i32::from(amount(scope, of))),
+            Action::Lose(player, pool, of) => {
+                of_players(*player, of, &|role| i32::from(scope.game.pool(role, *pool)))
+            }
+            Action::Cards(CardAction::Draw(player, Quantity::Exactly(of))) => {
+                of_players(*player, of, &|role| scope.game.state.players[role].deck.len() as i32)
+            }
             Action::Dice(dice) => handle::is_roll_open(scope, dice),
             _ => true,
         };
     };
-    let suits = |card: &Slot| suits(scope, &entry.action, *card);
+    let suits = |card: &Slot| match &entry.action {
+        // 1602.14: at most as many as there are.
+        Action::Counters(CounterAction::Remove { kind, .. } | CounterAction::Move { kind, .. })
+            if extent == Extent::Some =>
+        {
+            counters::removable_of(scope.game, *card, kind) > 0
+        }
+        action => suits(scope, action, *card),
+    };
     let selector = scope.game.catalog.selector(id);
     if let Action::Counters(CounterAction::Remove { kind, quantity, share: Share::Divided, .. }) =
         &entry.action
@@ -112,12 +143,16 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
         );
         let total =
             cards.map(|card| counters::removable_of(scope.game, card, kind)).fold(0, i16::saturating_add);
-        return total >= amount(scope, of);
+        return total >= extent.least(amount(scope, of));
     }
     match selector {
         Selector::Known(reference) => {
             let objects = scope.objects(*reference);
-            !objects.is_empty() && objects.all(|card| suits(&card))
+            let is_enough = match extent {
+                Extent::Some => objects.to_vec().iter().any(suits),
+                Extent::All | Extent::Cost => objects.all(|card| suits(&card)),
+            };
+            !objects.is_empty() && is_enough
         }
         // 1604.12: counters come from "your Resource", which must be there and have them.
         Selector::Each(_) => match &entry.action {
@@ -139,7 +174,7 @@ fn can_be_done(scope: Scope, id: ActionId, is_cost: bool) -> bool {
             let of_each = choice.of.place == Some(Place::TopOfDeck(Player::Each));
             // 102.6: "the top card of each player's deck" is that many of both.
             let decks = if of_each && is_cost { 2 } else { 1 };
-            let least = wanted(scope, choice).0.saturating_mul(decks);
+            let least = extent.least(wanted(scope, choice).0.saturating_mul(decks));
             let mut found = select::candidates(scope, id, choice);
             found.retain(|card| {
                 suits(card) && (!is_cost || plan::may_pay_with(scope.game, scope.this, *card))

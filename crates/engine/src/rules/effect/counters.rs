@@ -3,7 +3,7 @@
 use super::act::picks;
 use super::amount::{amount, kinds};
 use super::node::by;
-use super::{Context, Frame, Scope, plan};
+use super::{Context, Frame, Scope, plan, select};
 use crate::facts::game::Game;
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::counters::{Part, Stage};
@@ -18,6 +18,12 @@ const MANY: i16 = 250;
 
 /// Begins an action with counters: what was done so far is the number of the step.
 pub(super) fn begin(game: &mut Game, id: ActionId) -> Flow {
+    // 1306.3, 1401.5: nothing is put on a card that has left play, and nothing is there.
+    for out in 0..2 {
+        let mut cards = picks(&game.context(), out);
+        cards.retain(|card| game.state.card(*card).place.is_on_the_table());
+        select::fill(game, &cards, |context| &mut context.picks[out]);
+    }
     let catalog = game.catalog.clone();
     if let Action::Counters(CounterAction::Until { way, health, .. }) = &catalog.action(id).action {
         return until(game, *way, *health);

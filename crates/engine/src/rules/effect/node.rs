@@ -1,6 +1,7 @@
 //! The parts of an effect: sequences, choices, conditions, tables, lasting and delayed parts.
 
-use super::{Frame, Scope, amount, attach, condition, cost, filter, select};
+use super::cost::Extent;
+use super::{Frame, Scope, act, amount, attach, condition, cost, filter, select};
 use crate::facts::catalog::{chooses_x, uses_x};
 use crate::facts::game::Game;
 use crate::facts::matching::binds_x;
@@ -86,6 +87,7 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
                 Flow::push(Frame::Node(id, NodeStage::Step(1)), select::begin(game, selector, 0))
             }
             _ => {
+                act::whole_units(game);
                 attach::lasting(game, id);
                 Flow::Done
             }
@@ -113,7 +115,10 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
                     let is_open = match asks_x(game, &context, what) {
                         true => !values_of_x(game, &context, what).is_empty(),
                         false => {
-                            is_possible(game, &context, what)
+                            // 1311.7, 102.4: as far as possible, unless something depends on it.
+                            let is_whole = then.is_some() || otherwise.is_some();
+                            let extent = if is_whole { Extent::All } else { Extent::Some };
+                            is_possible(game, &context, what, extent)
                                 || (then.is_none() && is_meant_later(game, &context, what))
                         }
                     };
@@ -287,7 +292,7 @@ fn asks_x(game: &Game, context: &Context, what: NodeId) -> bool {
 
 /// The values of X from 1 with which it can be done.
 fn values_of_x(game: &Game, context: &Context, what: NodeId) -> Vec<u8> {
-    let can = |x: &u8| is_possible(game, &context.with_x(i16::from(*x)), what);
+    let can = |x: &u8| is_possible(game, &context.with_x(i16::from(*x)), what, Extent::All);
     let is_of_damage =
         matches!(game.catalog.node(what).effect, Effect::Act(Action::Damage(DamageAction::PreventThat(_))));
     let most = if is_of_damage { damage::that_much(game) } else { 60 };
@@ -298,6 +303,9 @@ fn values_of_x(game: &Game, context: &Context, what: NodeId) -> Vec<u8> {
 /// 1602.11).
 fn is_meant_later(game: &Game, context: &Context, id: NodeId) -> bool {
     let node = game.catalog.node(id);
+    if let Effect::Sequence(_) = &node.effect {
+        return node.kids.iter().any(|kid| is_meant_later(game, context, *kid));
+    }
     let (Effect::Named(..), Some(kid)) = (&node.effect, node.kids.first()) else { return false };
     let kid = game.catalog.node(*kid);
     let selector = kid.action.and_then(|action| game.catalog.action(action).selectors.first().copied());
@@ -319,22 +327,28 @@ fn is_done_or_not(effect: &Effect) -> bool {
     }
 }
 
-/// Whether "you may ..." can be done at all: a payment must be possible, and all of it if something depends on it.
-fn is_possible(game: &Game, context: &Context, id: NodeId) -> bool {
+/// Whether "you may ..." can be done to this extent; what is to be paid must be payable (rule 102.6).
+fn is_possible(game: &Game, context: &Context, id: NodeId, extent: Extent) -> bool {
     let node = game.catalog.node(id);
     let scope = Scope::of_context(game, context);
     match (&node.effect, node.action, node.costs.first()) {
         (Effect::Pay(who, _), _, Some(price)) => cost::can_pay(scope, scope.player(*who), *price),
-        (Effect::Named(..), _, _) => node.kids.first().is_none_or(|kid| is_possible(game, context, *kid)),
-        (Effect::Act(_), Some(action), _) => cost::is_feasible(scope, action),
+        (Effect::Named(..), _, _) => {
+            node.kids.first().is_none_or(|kid| is_possible(game, context, *kid, extent))
+        }
+        (Effect::Act(_), Some(action), _) => cost::can_be_done(scope, action, extent),
         // 102.4, 102.6: "you may tap this unit and pay 1 Force. If you do": who can't do all of it doesn't begin.
         (Effect::Sequence(_), _, _) if node.is_condition => {
-            node.kids.iter().all(|kid| points_at_result(game, *kid) || is_possible(game, context, *kid))
+            let can = |kid: NodeId| points_at_result(game, kid) || is_possible(game, context, kid, extent);
+            node.kids.iter().all(|kid| can(*kid))
         }
-        // "remove a counter and pay 1 Force": what can't be paid can't be begun.
+        // "remove a counter and pay 1 Force": what can't be paid can't be begun; of the rest as much is done as is possible
+        // (rule 102.4).
         (Effect::Sequence(_), _, _) => {
-            let is_paid = |kid: &&NodeId| matches!(game.catalog.node(**kid).effect, Effect::Pay(..));
-            node.kids.iter().filter(is_paid).all(|kid| is_possible(game, context, *kid))
+            let is_paid = |kid: &NodeId| matches!(game.catalog.node(*kid).effect, Effect::Pay(..));
+            let can = |kid: &NodeId| is_possible(game, context, *kid, extent);
+            let (paid, done): (Vec<NodeId>, Vec<NodeId>) = node.kids.iter().copied().partition(is_paid);
+            paid.iter().all(can) && done.iter().any(|kid| !points_at_result(game, *kid) && can(kid))
         }
         _ => true,
     }

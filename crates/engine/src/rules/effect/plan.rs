@@ -3,7 +3,7 @@
 //!
 //! What a part would be paid with is tried on a copy of the game; the last part needs no trial.
 
-use super::cost::{can_tap, force_due, is_payable, suits};
+use super::cost::{Extent, can_be_done, can_tap, force_due, suits};
 use super::select;
 use crate::facts::game::Game;
 use crate::facts::text::amount::{amount, kinds};
@@ -84,7 +84,7 @@ fn can_act(
     rest: &[(CostId, u8)],
 ) -> bool {
     let scope = Scope::of_context(game, context);
-    if !is_payable(scope, id) {
+    if !can_be_done(scope, id, Extent::Cost) {
         return false;
     }
     if is_paid(game, rest) {

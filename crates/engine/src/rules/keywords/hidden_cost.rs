@@ -104,7 +104,7 @@ fn numbers(game: &Game, card: Slot) -> Vec<u8> {
     let mut costs = Vec::new();
     let mut lost = false;
     // What is printed works on the face-down card (rule 1314.2).
-    for id in &facts.abilities {
+    for id in &facts.by_itself {
         if let AbilityKind::Keyword(keyword) = &game.catalog.ability(*id).kind
             && is_it(keyword)
         {
@@ -117,7 +117,7 @@ fn numbers(game: &Game, card: Slot) -> Vec<u8> {
         Given::Grant(Grant::Keyword(keyword), scope, fixed) if is_it(keyword) => {
             costs.extend(fixed.or_else(|| keyword.value().map(|of| amount::amount(scope, of))));
         }
-        Given::Ability(id, giver) if !facts.abilities.contains(&id) => {
+        Given::Ability(id, giver) if !facts.by_itself.contains(&id) => {
             if let AbilityKind::Keyword(keyword) = &game.catalog.ability(id).kind
                 && is_it(keyword)
             {

@@ -16,7 +16,7 @@ pub(crate) fn cost(game: &Game, who: Role, card: Slot) -> Option<u8> {
     if !facts.mentions.contains(Keyword::ReducedCost) {
         return None;
     }
-    let costs = facts.abilities.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
+    let costs = facts.by_itself.iter().filter_map(|id| match &game.catalog.ability(*id).kind {
         AbilityKind::Wrapper(Wrapper::ReducedCost(cost, condition)) => {
             let holds = effect::holds(game, card, who, condition);
             holds.then(|| {

@@ -39,11 +39,13 @@ impl<'a> Query<'a> {
             return f(Given::Ability(id, giver));
         }
         match &catalog.ability(id).kind {
-            // 1732.4: what is given works where such an effect works.
+            // 1732.4: what is given works where such an effect works; of a card that isn't in play as well.
             AbilityKind::Wrapper(Wrapper::Insert(_)) => {
                 for inner in catalog.inner(id) {
-                    catalog.see(id);
-                    self.given(card, *inner, giver, f);
+                    if self.looks_back || works(self.game, card, *inner) {
+                        catalog.see(id);
+                        self.open(card, *inner, giver, f);
+                    }
                 }
             }
             // 1749.1: its body works there, whatever it is.
