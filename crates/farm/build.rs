@@ -14,16 +14,18 @@ fn main() -> io::Result<()> {
     let crates = own.parent().map(Path::to_path_buf).unwrap_or_default();
     let mut files = Vec::new();
     for name in DECIDE {
-        gather(&crates.join(name).join("src"), &mut files)?;
+        gather(&crates.join(name).join("src"), "rs", &mut files)?;
         println!("cargo::rerun-if-changed={}", crates.join(name).join("src").display());
     }
     // What becomes of a game is also up to its kind.
-    gather(&own.join("src/kinds"), &mut files)?;
+    gather(&own.join("src/kinds"), "rs", &mut files)?;
     println!("cargo::rerun-if-changed={}", own.join("src/kinds").display());
-    for single in [crates.join("lang/corrections.txt"), own.join("src/job.rs")] {
-        println!("cargo::rerun-if-changed={}", single.display());
-        files.push(single);
-    }
+    // What is read in place of a print decides as well.
+    gather(&crates.join("lang/readings"), "txt", &mut files)?;
+    println!("cargo::rerun-if-changed={}", crates.join("lang/readings").display());
+    let job = own.join("src/job.rs");
+    println!("cargo::rerun-if-changed={}", job.display());
+    files.push(job);
     files.sort();
     let mut digest = Sha256::new();
     for file in files {
@@ -40,12 +42,13 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// The files in a folder whose names end like this.
+fn gather(folder: &Path, ending: &str, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            gather(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            gather(&path, ending, files)?;
+        } else if path.extension().is_some_and(|found| found == ending) {
             files.push(path);
         }
     }

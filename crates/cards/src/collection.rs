@@ -5,6 +5,7 @@ use crate::bytes::fold;
 use crate::finding::{Finding, Place};
 use crate::name::{SpokenName, spoken};
 use crate::printing::Printing;
+use crate::reading::Readings;
 use crate::set_file::SetFile;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -33,6 +34,7 @@ pub struct Collection {
     by_image: HashMap<Box<str>, PrintingId>,
     pub(crate) by_spoken: HashMap<String, Vec<PrintingId>>,
     aliases: Aliases,
+    readings: Readings,
     /// The cards with texts that their players carry out by hand.
     by_hand: OnceLock<HashSet<CardId>>,
 }
@@ -80,7 +82,8 @@ impl Collection {
     }
 
     /// Adds a printing; one whose name is taken can only be reached through its card, and is reported.
-    pub fn add(&mut self, printing: Printing, findings: &mut Vec<Finding>) -> PrintingId {
+    pub fn add(&mut self, mut printing: Printing, findings: &mut Vec<Finding>) -> PrintingId {
+        printing.reading = self.readings.of(&printing).cloned().map(Box::new);
         let id = PrintingId(self.printings.len() as u32);
         match self.by_name.entry(printing.name.full().to_lowercase()) {
             Entry::Vacant(free) => drop(free.insert(id)),
@@ -117,6 +120,14 @@ impl Collection {
     /// Adds renamings.
     pub fn add_aliases(&mut self, aliases: Aliases) {
         self.aliases.extend(aliases);
+    }
+
+    /// Adds readings of the players' own, for the cards that are here and those that come.
+    pub fn add_readings(&mut self, readings: Readings) {
+        self.readings.extend(readings);
+        for printing in &mut self.printings {
+            printing.reading = self.readings.of(printing).cloned().map(Box::new);
+        }
     }
 
     /// The number of printings.
@@ -175,6 +186,11 @@ impl Collection {
         let cards = self.by_hand.get()?;
         let is_played = self.get(id).card_type != CardType::Reminder;
         is_played.then(|| cards.contains(&self.card_of(id)))
+    }
+
+    /// The readings of the players' own.
+    pub fn readings(&self) -> &Readings {
+        &self.readings
     }
 
     /// The renamings.

@@ -7,6 +7,7 @@ use crate::finding::{Finding, Place};
 use crate::format::{self, Formats};
 use crate::manifest::file_list::{self, FileList};
 use crate::packs::{self, PackDefinitions};
+use crate::reading::{self, Readings};
 use crate::set_file::SetFile;
 use std::fs;
 use std::io;
@@ -118,6 +119,7 @@ impl Plugin {
             }
         }
         self.collection.add_aliases(other.collection.aliases().clone());
+        self.collection.add_readings(other.collection.readings().clone());
         self.left_out.extend(other.left_out);
         self.formats.merge(other.formats);
         self.packs.merge(other.packs);
@@ -187,6 +189,18 @@ impl Plugin {
             let (aliases, findings) = Aliases::read(&Encoding::decode(&data).0);
             self.collection.add_aliases(aliases);
             self.findings.extend(findings);
+        }
+        if let Some(data) = self.file(reading::FILE) {
+            let (readings, faults) = Readings::read(&Encoding::decode(bytes::without_bom(&data)).0);
+            self.collection.add_readings(readings);
+            self.findings.extend(faults.into_iter().map(|fault| {
+                Finding::error(
+                    Place::line(reading::FILE, fault.line),
+                    "reading-shape",
+                    format!("expected {}", fault.expected),
+                    "`dejarik cards reading NAME` shows how a reading is written; this one was left out",
+                )
+            }));
         }
     }
 

@@ -4,6 +4,7 @@ use crate::bytes::fold;
 use crate::finding::{Finding, Place};
 use crate::mentions::keywords_in;
 use crate::name::CardName;
+use crate::reading::Reading;
 use crate::script::{self, Button};
 use crate::set_file::{Column, Row};
 use crate::subtype_spelling;
@@ -41,6 +42,8 @@ pub struct Printing {
     pub usage: Usage,
     /// The game text, trimmed.
     pub text: Box<str>,
+    /// What its players read in place of the text.
+    pub reading: Option<Box<Reading>>,
     /// The buttons of the table program.
     pub script: Vec<Button>,
     /// Era and format tags.
@@ -144,6 +147,7 @@ impl Reader<'_> {
             number: self.value(Column::Number, number, None, "a number or nothing"),
             usage: self.usage(),
             text: text.into(),
+            reading: None,
             script: self.script(name.full()),
             tags: tags(self.row.get(Column::Classification)),
             draft_rarity: self.row.get(Column::DraftRarity).trim().into(),

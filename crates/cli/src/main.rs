@@ -10,6 +10,7 @@ mod source;
 
 use clap::Parser;
 use cli::{Cards, Cli, Command, Deck, Lessons, Packs, Puzzles};
+use commands::explain::Form;
 use commands::lint::Extent;
 use commands::{Answer, Done, Failure};
 use output::Out;
@@ -140,9 +141,17 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Cards(Cards::Coverage { dir, sets, stopped_at, json })) => {
             commands::coverage::run(out, &dir, &sets, stopped_at.as_deref(), json.json)
         }
-        Some(Command::Cards(Cards::Explain { name, text, card_type, json })) => match text {
-            Some(text) => commands::explain::text(out, &cards()?, &text, &card_type, json.json),
-            None => commands::explain::card(out, &cards()?, &name, json.json),
+        Some(Command::Cards(Cards::Explain { name, text, card_type, of, tree, json })) => {
+            let form = if json.json { Form::Json } else { Form::Text { tree } };
+            match (text, of) {
+                (Some(text), Some(of)) => commands::explain::text_as(out, &cards()?, &text, &of, form),
+                (Some(text), None) => commands::explain::text(out, &cards()?, &text, &card_type, form),
+                (None, _) => commands::explain::card(out, &cards()?, &name, form),
+            }
+        }
+        Some(Command::Cards(Cards::Reading { name, check })) => match check {
+            Some(file) => commands::reading::check(out, &cards()?, &file),
+            None => commands::reading::begin(out, &cards()?, &name),
         },
     }
 }

@@ -5,7 +5,7 @@ use cards::format::legality;
 use cards::{CardId, Deck, Legality};
 use engine::Catalog;
 use engine::state::ByHand;
-use lang::corrections::Corrections;
+use lang::reading_of;
 use vocab::CardType;
 
 /// How far a game carries a card out, the best first.
@@ -26,7 +26,7 @@ pub enum Standing {
 pub struct Accepted {
     /// Enforced as printed.
     pub printed: usize,
-    /// Enforced with a correction.
+    /// Enforced with a reading in place of the print.
     pub corrected: usize,
     /// With a text by hand.
     pub by_hand: usize,
@@ -66,9 +66,8 @@ impl Cards {
     pub fn standing(&self, card: CardId, catalog: &Catalog) -> Standing {
         let printing = self.collection().get(self.collection().shown(card));
         let Some(id) = self.definition_id(printing.name.full(), catalog) else { return Standing::Refused };
-        let is_corrected = || Corrections::shipped().of(&printing.set, &printing.image).is_some();
         match (catalog.check(id), catalog.check_for(id, ByHand::Used)) {
-            (Ok(()), _) if is_corrected() => Standing::Corrected,
+            (Ok(()), _) if reading_of(printing).is_some() => Standing::Corrected,
             (Ok(()), _) => Standing::Printed,
             (Err(_), Ok(())) => Standing::ByHand,
             (Err(_), Err(_)) => Standing::Refused,

@@ -4,7 +4,7 @@
 use crate::open::Cards;
 use cards::plugin::Plugin;
 use cards::set_file::{Column, HEADER};
-use cards::{Collection, Printing, SetFile};
+use cards::{Collection, Printing, Reading, Readings, SetFile};
 use engine::Catalog;
 use lang::{Lexicon, Setting, render};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +53,7 @@ impl Pocket {
                     cards::plugin::is_set_code(code)
                 }
                 Some(("card", _)) => has_set,
+                Some(("reading", fields)) => reading(fields).is_some(),
                 Some(("word", word)) => Lexicon::from_lines([word]).is_some(),
                 _ => false,
             };
@@ -95,9 +96,24 @@ impl Pocket {
             sets.iter().map(|(code, text)| SetFile::read(code, text.as_bytes()).0).collect();
         let mut collection = Collection::default();
         sets.iter().for_each(|set| collection.add_set(set, &mut findings));
+        let readings: Vec<String> = self.lines("reading").filter_map(reading).collect();
+        collection.add_readings(Readings::read(&readings.concat()).0);
         let lexicon = Lexicon::from_lines(self.lines("word")).unwrap_or_default();
         Cards::kept(Plugin { sets, collection, findings, ..Plugin::default() }, lexicon)
     }
+}
+
+/// A reading of the players' own as one line: card, reason and text.
+fn line(reading: &Reading, printing: &Printing) -> String {
+    [&*printing.name.identity(), &reading.why, &reading.text].map(|field| field.replace('\t', " ")).join("\t")
+}
+
+/// The block of such a line, if it is one.
+fn reading(line: &str) -> Option<String> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let [name, why, text] = fields[..] else { return None };
+    let block = format!("@ {name}\nwhy {why}\ntext {text}\n");
+    Readings::read(&block).1.is_empty().then_some(block)
 }
 
 impl Cards {
@@ -125,17 +141,23 @@ impl Cards {
     ) -> Pocket {
         let mut sets: BTreeMap<&str, BTreeMap<u32, &str>> = BTreeMap::new();
         let mut texts: Vec<&str> = text.into_iter().collect();
+        let mut readings: BTreeSet<String> = BTreeSet::new();
         for id in cards {
             let Some(printing) = self.printing_of(catalog.definition(id)) else { continue };
             if let Some(row) = self.row_of(printing) {
                 sets.entry(&printing.set).or_default().insert(printing.line, row);
                 texts.extend(lang::texts(printing));
+                // Our own come with the program.
+                readings.extend(printing.reading.as_deref().map(|reading| line(reading, printing)));
             }
         }
         let mut text = format!("{FIRST}\n");
         for (code, rows) in sets {
             text.extend(["set ", code, "\n"]);
             rows.values().for_each(|row| text.extend(["card ", *row, "\n"]));
+        }
+        for line in readings {
+            text.extend(["reading ", &*line, "\n"]);
         }
         for word in self.lexicon().lines_for(texts) {
             text.extend(["word ", &*word, "\n"]);
@@ -220,6 +242,34 @@ mod tests {
             return eprintln!("skipped: DEJARIK_CARDS is not set");
         };
         pockets_hold(&Cards::folder(folder).expect("a folder of cards"));
+    }
+
+    #[test]
+    fn a_reading_of_the_players_own_goes_along_with_its_card() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sets = folder.path().join("sets");
+        std::fs::create_dir_all(&sets).expect("a folder");
+        let row = "Teb (D)\tXMP\tXMP1\tL\tCharacter\tRebel\t1\t30\t2\t2\tC\t1\t\tSing aloud.\t\t\t\n";
+        std::fs::write(sets.join("XMP.txt"), format!("{}\n{row}", cards::set_file::HEADER)).expect("written");
+        let open = || Cards::folder(folder.path()).expect("a folder of cards");
+        let reading = |cards: &Cards| {
+            let catalog = cards.catalog().expect("a catalog");
+            let id = cards.definition_id("Teb (D)", &catalog).expect("the card");
+            cards.reading(catalog.definition(id))
+        };
+        assert_eq!(reading(&open()), "\nSing aloud.");
+        std::fs::write(folder.path().join("readings.txt"), "@ Teb (D)\nwhy a song\ntext Stealth\n")
+            .expect("written");
+        let cards = open();
+        assert_eq!((cards.findings(), &*reading(&cards)), (&[][..], "Stealth\n"));
+        let catalog = cards.catalog().expect("a catalog");
+        let id = cards.definition_id("Teb (D)", &catalog).expect("the card");
+        let pocket = cards.pocket([id], &catalog, None);
+        let again = Pocket::read(pocket.text()).expect("a pocket").open();
+        assert_eq!(reading(&again), "Stealth\n");
+        let (same, id) = (again.catalog().expect("a catalog"), DefinitionId(0));
+        assert_eq!(again.pocket([id], &same, None), pocket, "what is kept of a pocket is the pocket");
+        assert_eq!(Pocket::read("pocket 1\nset XMP\nreading Teb\twhy"), Err(BadPocket(3)));
     }
 
     #[test]

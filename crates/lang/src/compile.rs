@@ -22,7 +22,7 @@ pub struct Compiled {
     pub repairs: Vec<Repair>,
     /// The clauses in order.
     pub clauses: Vec<CompiledClause>,
-    /// Whether a correction was read instead of the printed text.
+    /// Whether a reading stands for the printed text.
     pub corrected: bool,
 }
 

@@ -28,7 +28,7 @@ pub struct Counts {
     pub clauses: usize,
     /// Clauses that were read.
     pub clauses_compiled: usize,
-    /// Cards read from a correction rather than as printed; the other counts include them.
+    /// Cards with a reading in place of the print; the other counts include them.
     pub cards_corrected: usize,
 }
 

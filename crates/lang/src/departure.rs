@@ -1,15 +1,14 @@
-//! Where the text that is read isn't the printed one: corrections and misspelt words, so that nobody is misled.
+//! Where the text that is read isn't the printed one: readings and misspelt words, so that nobody is misled.
 
 use crate::compile::Compiled;
-use crate::corrections::Correction;
 use crate::repair::Repair;
 use std::fmt;
 
 /// One way in which the text that is read differs from the print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// A wording of our own is read in its place.
-    Corrected {
+    /// A reading stands for it.
+    Reworded {
         /// Why the printed text isn't followed.
         why: String,
         /// What is read.
@@ -27,27 +26,11 @@ pub enum Departure {
 impl fmt::Display for Departure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Departure::Corrected { why, text } => {
-                write!(f, "the printed text isn't followed ({why}); read instead: {text}")
-            }
+            Departure::Reworded { why, text } => write!(f, "a reading stands for it ({why}): {text}"),
             Departure::Respelt { printed, read } if printed.is_empty() => write!(f, "“{read}” is added"),
             Departure::Respelt { printed, read } if read.is_empty() => write!(f, "“{printed}” is left out"),
             Departure::Respelt { printed, read } => write!(f, "“{printed}” is read as “{read}”"),
         }
-    }
-}
-
-/// What is read differently from the print, with the correction of the card if it has one.
-pub(crate) fn departures(
-    correction: Option<&Correction>,
-    printed: &str,
-    compiled: &Compiled,
-) -> Vec<Departure> {
-    match correction {
-        Some(Correction { why, text }) => {
-            vec![Departure::Corrected { why: why.clone(), text: text.clone() }]
-        }
-        None => respelt(printed, compiled),
     }
 }
 

@@ -32,17 +32,18 @@ mod bad_line;
 mod chosen;
 mod clauses;
 mod compile;
-pub mod corrections;
 pub mod coverage;
 mod departure;
+mod forgetting;
 mod grammar;
 mod idle;
 pub mod ledger;
 mod lexicon;
 mod library;
+mod other_readings;
 mod parser;
 mod printed;
-mod readings;
+mod reading;
 mod referents;
 mod repair;
 #[cfg(test)]
@@ -54,12 +55,14 @@ pub use bad_line::BadLine;
 pub use chosen::{Chosen, chosen};
 pub use compile::{Compiled, CompiledClause, Unread, compile_text, render};
 pub use departure::{Departure, respelt};
+pub use forgetting::left_out;
 pub use lexicon::{CardWords, Lexicon};
 pub use library::{
     build_library, card_of, define, define_from, find_card, library_name, printed_card, whole_text,
 };
+pub use other_readings::{OtherReading, PREFERENCES, Preference, Standing, other_readings};
 pub use parser::Setting;
 pub use printed::{compile_card, departures, texts};
-pub use readings::{OtherReading, PREFERENCES, Preference, Standing, other_readings};
+pub use reading::{reading_files, reading_of};
 pub use repair::{Repair, repair};
 pub use writer::Unwritable;

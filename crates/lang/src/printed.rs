@@ -1,14 +1,14 @@
 //! Printed cards at the reader's door: what it needs to know of a collection and of a printing, as plain facts.
 //!
-//! This file, and those that work on whole collections (`library.rs`, `coverage.rs`, `ledger.rs`), are all that know
-//! card files. The rest reads and writes text; the test command checks it.
+//! This file, our readings (`reading.rs`), and those that work on whole collections (`library.rs`, `coverage.rs`,
+//! `ledger.rs`), are all that know card files. The rest reads and writes text; the test command checks it.
 
 use crate::compile::{Compiled, compile_text};
-use crate::corrections::Corrections;
-use crate::departure::{self, Departure};
+use crate::departure::{Departure, respelt};
 use crate::lexicon::{CardWords, Lexicon, own_names};
 use crate::parser::Setting;
-use cards::{Collection, Printing};
+use crate::reading::reading_of;
+use cards::{Collection, Printing, Reading};
 
 impl Lexicon {
     /// All names and subtypes of a collection.
@@ -37,23 +37,26 @@ impl Setting {
     }
 }
 
-/// Compiles the text of a card, or the correction that is read instead.
+/// Compiles the text of a card, or the reading that stands for it.
 pub fn compile_card(printing: &Printing, lexicon: &Lexicon) -> Compiled {
-    let correction = Corrections::shipped().of(&printing.set, &printing.image);
-    let text = correction.map_or(&*printing.text, |correction| &correction.text);
+    let reading = reading_of(printing);
+    let text = reading.map_or(&*printing.text, |reading| &reading.text);
     let compiled = compile_text(text, &Setting::of(printing, lexicon), lexicon);
-    Compiled { corrected: correction.is_some(), ..compiled }
+    Compiled { corrected: reading.is_some(), ..compiled }
 }
 
-/// Everything that is read of a card: its name, its subtypes, its text, and the correction that is read instead.
+/// Everything that is read of a card: its name, its subtypes, its text, and the reading that stands for it.
 pub fn texts(printing: &Printing) -> Vec<&str> {
-    let correction = Corrections::shipped().of(&printing.set, &printing.image);
     let printed = [printing.name.base(), &printing.subtypes, &printing.text];
-    printed.into_iter().chain(correction.map(|correction| correction.text.as_str())).collect()
+    printed.into_iter().chain(reading_of(printing).map(|reading| reading.text.as_str())).collect()
 }
 
 /// What is read on a card differently from its print.
 pub fn departures(printing: &Printing, compiled: &Compiled) -> Vec<Departure> {
-    let correction = Corrections::shipped().of(&printing.set, &printing.image);
-    departure::departures(correction, &printing.text, compiled)
+    match reading_of(printing) {
+        Some(Reading { why, text, .. }) => {
+            vec![Departure::Reworded { why: why.clone(), text: text.clone() }]
+        }
+        None => respelt(&printing.text, compiled),
+    }
 }

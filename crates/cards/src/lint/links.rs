@@ -4,6 +4,7 @@ use crate::collection::{Collection, Resolved};
 use crate::finding::{Finding, Place};
 use crate::plugin::Plugin;
 use crate::printing::Printing;
+use crate::reading::{FILE as READINGS, PrintMark};
 use vocab::CardType;
 
 /// Checks the links between cards.
@@ -21,6 +22,30 @@ pub fn check(plugin: &Plugin, findings: &mut Vec<Finding>) {
                 "alias-unknown",
                 format!("`{}` is renamed to `{}`, which doesn't exist", alias.old, alias.new),
                 "write the name it has now",
+            ));
+        }
+    }
+    readings(all, findings);
+}
+
+/// A reading stands for a print that is there.
+fn readings(all: &Collection, findings: &mut Vec<Finding>) {
+    for reading in all.readings().iter() {
+        let place = Place::line(READINGS, reading.line);
+        let Some(card) = all.card(&reading.card()) else {
+            let message = format!("there's no card called `{}`", reading.name);
+            let cure = "write its name with the version letter, without the mark of a printing";
+            findings.push(Finding::error(place, "reading-unknown", message, cure));
+            continue;
+        };
+        let printings = all.printings_of(card).iter();
+        let prints: Vec<PrintMark> = printings.map(|id| PrintMark::of(&all.get(*id).text)).collect();
+        for mark in reading.prints.iter().filter(|mark| !prints.contains(mark)) {
+            findings.push(Finding::warning(
+                place.clone(),
+                "reading-print",
+                format!("no printing of `{}` has a text with the mark {mark}: it has changed", reading.name),
+                format!("compare the reading with the print, then write `dejarik cards reading '{}'` for its mark", reading.name),
             ));
         }
     }

@@ -17,8 +17,22 @@ pub enum Cards {
         /// The type of the card with that text: `Character`, `Battle`, `Mission - Trap`, `Equipment`...
         #[arg(long = "type", value_name = "TYPE", default_value = "Character")]
         card_type: String,
+        /// Read that text as the text of this card, with its names, its type and its subtypes
+        #[arg(long = "as", value_name = "CARD", requires = "text", conflicts_with = "card_type")]
+        of: Option<String>,
+        /// Show the abilities as trees, too
+        #[arg(long)]
+        tree: bool,
         #[command(flatten)]
         json: Json,
+    },
+    /// Begin a reading of a card for your `readings.txt`: what is read of its print, and where reading stops
+    Reading {
+        /// The name of the card, or part of it
+        name: Vec<String>,
+        /// Check the readings of this file instead: what each means, and what it leaves out
+        #[arg(long, value_name = "FILE", conflicts_with = "name")]
+        check: Option<PathBuf>,
     },
     /// Measure how many cards of a folder are read and can be played, and what stops the others
     Coverage {

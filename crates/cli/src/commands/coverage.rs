@@ -59,7 +59,7 @@ pub fn run(out: &mut Out, dir: &Path, sets: &[String], stopped_at: Option<&str>,
     ))?;
     if coverage.total.cards_corrected > 0 {
         let corrected = count(coverage.total.cards_corrected, "card is", "cards are");
-        out.line(paint(FAINT, &format!("{corrected} read from a correction, not as printed.")))?;
+        out.line(paint(FAINT, &format!("{corrected} read from a reading in place of the print.")))?;
     }
     if !coverage.unread.is_empty() {
         out.gap()?;

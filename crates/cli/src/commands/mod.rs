@@ -20,6 +20,7 @@ pub mod odds;
 pub mod packs;
 pub mod play;
 pub mod puzzles;
+pub mod reading;
 pub mod release;
 pub mod replay;
 pub mod rule;

@@ -29,6 +29,43 @@ fn a_text_of_your_own_is_explained_up_to_the_word_that_stops_it() {
 }
 
 #[test]
+fn a_text_is_read_as_that_of_a_card() {
+    let text = "Pay 2 Force -> Ilara Venn gets Armor for this attack.";
+    let own = says(0, &["cards", "explain", "--as", "ilara venn a", "--text", text]);
+    assert!(own.contains("= Pay 2 Force -> This unit gets Armor for this attack."), "{own}");
+    assert!(own.contains("The referee carries it out."), "{own}");
+    let other = says(0, &["cards", "explain", "--as", "jessa korr a", "--text", text]);
+    assert!(other.contains("= Pay 2 Force -> Ilara Venn gets Armor"), "{other}");
+    let json = json(1, &["cards", "explain", "--as", "jessa korr a", "--text", "Sing aloud.", "--json"]);
+    assert_eq!((&json["enforced"], &json["exact"]), (&false.into(), &false.into()));
+}
+
+#[test]
+fn a_reading_is_begun_and_checked() {
+    let begun = says(0, &["cards", "reading", "ilara venn a"]);
+    let (name, text) = ("@ Ilara Venn (A)", "text ");
+    assert!(
+        begun.lines().any(|line| line == name) && begun.lines().any(|line| line.starts_with(text)),
+        "{begun}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("readings.txt");
+    let check = |status: i32, block: &str| {
+        std::fs::write(&file, block).expect("written");
+        says(status, &["cards", "reading", "--check", file.to_str().expect("a path")])
+    };
+    let block: String =
+        begun.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+    assert!(check(1, &block).contains("expected `why`"), "a reading without a reason");
+    check(0, &block.replace("why", "why word order"));
+    let other = check(1, "@ Ilara Venn (A)\nwhy less\ntext Armor\n");
+    assert!(other.contains("It leaves out"), "{other}");
+    let stops = check(1, "@ Ilara Venn (A)\nwhy more\ntext Armor | Sing aloud.\n");
+    assert!(stops.contains("Reading stops at >>>: >>>Sing aloud."), "{stops}");
+    assert!(check(1, "@ Nobody\nwhy x\ntext Armor\n").contains("There's no such card."));
+}
+
+#[test]
 fn coverage_counts_cards_and_clauses() {
     let coverage = json(0, &["cards", "coverage", CORE, "--json"]);
     assert_eq!(coverage["cards"], coverage["cards_read"]);

@@ -105,7 +105,7 @@ pub fn clauses(world: &World, definition: &Definition) -> Markup {
     html! { (departures(printing, &compiled)) ol.clauses { (readings(&compiled, &setting, world)) } }
 }
 
-/// What is read differently from the print: corrections and misspelt words.
+/// What is read differently from the print: readings and misspelt words.
 pub fn departures(printing: &cards::Printing, compiled: &Compiled) -> Markup {
     html! { @for departure in lang::departures(printing, compiled) { p.reads.bad { "Not as printed: " (departure.to_string()) } } }
 }
