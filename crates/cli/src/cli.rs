@@ -79,6 +79,14 @@ pub struct Serve {
     #[arg(long, value_name = "TIME", value_parser = store::time)]
     drain: Option<Duration>,
 
+    /// Open the table to strangers: players can report each other to you
+    #[arg(long)]
+    site: bool,
+
+    /// A file with your key in its first line, 20 letters or more: whoever has it sees reports at /operator
+    #[arg(long, value_name = "FILE")]
+    operator_key: Option<PathBuf>,
+
     /// Serve counts for Prometheus on an address of their own: 127.0.0.1:9777
     #[arg(long, value_name = "ADDRESS:PORT")]
     metrics: Option<SocketAddr>,
@@ -96,6 +104,8 @@ impl Serve {
             proxy_header: self.proxy_header.or(before.proxy_header),
             drain: self.drain.or(before.drain),
             metrics: self.metrics.or(before.metrics),
+            site: self.site || before.site,
+            operator_key: self.operator_key.or(before.operator_key),
         }
     }
 
@@ -110,6 +120,8 @@ impl Serve {
             .or(self.proxy_header.as_ref().map(|_| "--proxy-header"))
             .or(self.drain.map(|_| "--drain"))
             .or(self.metrics.map(|_| "--metrics"))
+            .or(self.site.then_some("--site"))
+            .or(self.operator_key.as_ref().map(|_| "--operator-key"))
     }
 
     /// How long games may go on after the server was asked to stop.
@@ -125,6 +137,15 @@ impl Serve {
     /// Where counts are served.
     pub const fn metrics(&self) -> Option<SocketAddr> {
         self.metrics
+    }
+
+    /// What is switched on for the public.
+    pub fn site(&self) -> Result<server::Site, String> {
+        let site = server::Site { public: self.site, operator: None };
+        match &self.operator_key {
+            Some(file) => site.with_operator(file),
+            None => Ok(site),
+        }
     }
 
     /// How the table is reached from outside.

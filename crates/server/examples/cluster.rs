@@ -190,6 +190,7 @@ fn serve(url: &str, metrics: &str) {
         folders: Vec::new(),
         limits: Limits { connections, ..Limits::default() },
         door: Door { proxy_header: Some("X-Forwarded-For".into()), ..Door::default() },
+        site: dejarik_server::Site::default(),
         metrics: Some(metrics.parse().expect("an address")),
         drain: Duration::ZERO,
     };

@@ -258,6 +258,7 @@ fn serve(folder: &str, whole: bool) {
         folders: Vec::new(),
         limits,
         door: Door { proxy_header: Some("X-Forwarded-For".into()), ..Door::default() },
+        site: dejarik_server::Site::default(),
         metrics: None,
         drain: Duration::ZERO,
     };

@@ -16,6 +16,7 @@
 //!     folders: Vec::new(),
 //!     limits: Limits::default(),
 //!     door: Door::default(),
+//!     site: dejarik_server::Site::default(),
 //!     metrics: None,
 //!     drain: std::time::Duration::ZERO,
 //! };
@@ -68,6 +69,7 @@ pub use accept::Connections;
 pub use store::Address;
 pub use web::door::Door;
 pub use web::limit::Limits;
+pub use web::site::Site;
 
 /// What to serve and where.
 pub struct Config {
@@ -85,6 +87,8 @@ pub struct Config {
     pub limits: Limits,
     /// How the table is reached from outside.
     pub door: Door,
+    /// What is switched on for the public.
+    pub site: Site,
     /// Where counts for Prometheus are served, if they are.
     pub metrics: Option<SocketAddr>,
     /// How long games may still go on after the server was asked to stop.
@@ -173,7 +177,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             ));
         }
         let (drain, leaving) = (config.drain, registry.clone());
-        let app = web::router(registry, pool, pulse, config.limits, config.door, stopped);
+        let app = web::router(registry, pool, pulse, config.limits, config.door, config.site, stopped);
         tracing::info!(%addr, "listening");
         ready(addr);
         let connections = config.limits.connections;

@@ -1,5 +1,8 @@
 //! Where a store is: a data folder, or a database that several servers share.
 
+#[cfg(feature = "postgres")]
+use crate::conduct::{ALL, Conduct};
+use crate::conduct::{Report, Taken};
 use crate::game::StoreError;
 use crate::kept::Checked;
 use crate::{Sqlite, Store, copy_games};
@@ -98,6 +101,20 @@ pub fn check(address: &Address) -> Result<Checked, StoreError> {
         Address::Folder(folder) => Sqlite::check(folder),
         #[cfg(feature = "postgres")]
         Address::Postgres(url) => alone(crate::Postgres::check(url)),
+        #[cfg(not(feature = "postgres"))]
+        Address::Postgres(_) => Err(without_postgres()),
+    }
+}
+
+/// What was reported and what was done about it, without changing anything: of a folder also while a server uses it.
+pub fn conduct(address: &Address) -> Result<(Vec<Report>, Vec<Taken>), StoreError> {
+    match address {
+        Address::Folder(folder) => Sqlite::conduct(folder),
+        #[cfg(feature = "postgres")]
+        Address::Postgres(url) => alone(async {
+            let store = crate::Postgres::open(url).await?;
+            Ok((store.reports(false, ALL).await?, store.measures(ALL).await?))
+        }),
         #[cfg(not(feature = "postgres"))]
         Address::Postgres(_) => Err(without_postgres()),
     }

@@ -32,11 +32,12 @@
 //!
 //! # Where to go next
 //!
-//! - [`Games`], [`Invitations`], [`People`], [`Decks`]: the promises; [`Store`]: all of them
+//! - [`Games`], [`Invitations`], [`People`], [`Decks`], [`Conduct`]: the promises; [`Store`]: all of them
 //! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
 mod address;
 mod bus;
+mod conduct;
 mod decks;
 mod game;
 mod kept;
@@ -53,8 +54,9 @@ mod sqlite;
 #[cfg(test)]
 mod suite;
 
-pub use address::{Address, check, copy, open};
+pub use address::{Address, check, conduct, copy, open};
 pub use bus::{Alone, Bus, Notice};
+pub use conduct::{Conduct, LONGEST_QUEUE, Measure, Reason, Report, Taken};
 pub use decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 pub use game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
@@ -147,7 +149,7 @@ pub trait Invitations: Send + Sync {
 }
 
 /// Everything a server needs.
-pub trait Store: Games + Invitations + People + Decks {
+pub trait Store: Games + Invitations + People + Decks + Conduct {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
 
@@ -174,9 +176,13 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
                 }
             }
             copy_decks(from, to, &id).await?;
+            for (whom, at) in from.blocked_by(&id).await? {
+                to.block(&id, &whom, at).await?;
+            }
         }
         last = Some(end.id);
     }
+    copy_conduct(from, to).await?;
     let (mut copied, mut last) = (0, None);
     loop {
         let names = from.all(last.as_ref(), 200).await?;
@@ -196,6 +202,22 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         }
         last = Some(end);
     }
+}
+
+/// Copies all reports and measures.
+async fn copy_conduct(from: &dyn Store, to: &dyn Store) -> Result<(), StoreError> {
+    for report in from.reports(false, conduct::ALL).await? {
+        to.report(report).await?;
+    }
+    // In the order in which they were taken.
+    for taken in from.measures(conduct::ALL).await?.into_iter().rev() {
+        match to.settle(taken).await {
+            // Settled there already, by somebody else.
+            Ok(()) | Err(StoreError::Missing) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
 }
 
 /// Copies the decks of a visitor; those that are there already are left alone.

@@ -1,5 +1,7 @@
 //! A store in memory that fails when its plan says so: for tests, and for simulating whole servers.
 
+mod conduct;
+
 use crate::bus::{Bus, Notice, WAITING};
 use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
@@ -46,6 +48,7 @@ struct Kept {
     visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
     learned: BTreeMap<VisitorId, BTreeMap<String, String>>,
     decks: BTreeMap<String, KeptDeck>,
+    conduct: conduct::Known,
     films: BTreeMap<GameId, String>,
     leases: BTreeMap<GameId, Lease>,
     /// The rules of the servers, and when each was last there.

@@ -2,8 +2,9 @@
 
 use crate::people::COOKIES;
 use crate::{
-    AppendError, Created, DeckVersion, GameId, Head, Health, Invitation, Invited, KeptDeck, NewGame, Pocket,
-    Store, StoreError, Token, TokenKind, Visitor, VisitorId, VisitorKind, copy_games,
+    AppendError, Created, DeckVersion, GameId, Head, Health, Invitation, Invited, KeptDeck, Measure, NewGame,
+    Pocket, Reason, Report, Store, StoreError, Taken, Token, TokenKind, Visitor, VisitorId, VisitorKind,
+    copy_games,
 };
 use std::future::Future;
 use std::sync::Arc;
@@ -47,7 +48,89 @@ pub async fn run<S: Store + 'static, F: Future<Output = S>>(make: impl Fn() -> F
     lists_are_sorted(&make().await).await;
     tokens_say_who_it_is(&make().await).await;
     decks_are_kept_with_all_versions(&make().await).await;
+    reports_are_settled_once(&make().await).await;
     games_are_copied(&make().await, &make().await).await;
+}
+
+async fn welcomed<S: Store>(store: &S, names: [&str; 2]) -> [VisitorId; 2] {
+    for id in names {
+        let visitor = Visitor { id: id.into(), kind: VisitorKind::Guest, made: 1 };
+        store.welcome(visitor, Vec::new()).await.expect("kept");
+    }
+    names.map(VisitorId::from)
+}
+
+fn report(id: &str, game: &str, by: &str, at: i64) -> Report {
+    Report {
+        id: id.into(),
+        game: Arc::from(game),
+        by: by.into(),
+        about: "mira".into(),
+        reason: Reason::Insults,
+        words: "rude \u{1F680}".into(),
+        said: "Mira: boo\n".into(),
+        at,
+    }
+}
+
+fn measure(id: &str, report: Option<&str>, measure: Measure, at: i64) -> Taken {
+    let report = report.map(str::to_string);
+    Taken {
+        id: id.into(),
+        report,
+        about: "mira".into(),
+        measure,
+        who: "operator".into(),
+        why: "it’s so".into(),
+        at,
+    }
+}
+
+async fn reports_are_settled_once<S: Store>(store: &S) {
+    let [gero, mira] = welcomed(store, ["gero", "mira"]).await;
+    // Blocks: one way, once, and no longer.
+    assert_eq!(store.block(&"nobody".into(), &mira, 3).await, Err(StoreError::Missing));
+    for at in [3, 9] {
+        store.block(&gero, &mira, at).await.expect("kept");
+    }
+    store.block(&gero, &"ida".into(), 4).await.expect("kept");
+    assert_eq!(store.blocked_by(&gero).await, Ok(vec![("ida".into(), 4), ("mira".into(), 3)]));
+    assert_eq!(store.blocked_by(&mira).await, Ok(vec![]));
+    store.unblock(&gero, &mira).await.expect("done");
+    assert_eq!(store.blocked_by(&gero).await, Ok(vec![("ida".into(), 4)]));
+    // Reports: the oldest first, one for each game and reporter.
+    let (first, second) = (report("r2", "g1", "gero", 5), report("r1", "g2", "gero", 7));
+    for made in [second.clone(), first.clone(), report("r3", "g1", "gero", 8), report("r1", "g9", "ida", 2)] {
+        store.report(made).await.expect("kept");
+    }
+    assert_eq!(store.reports(true, 9).await, Ok(vec![first.clone(), second.clone()]));
+    assert_eq!(store.reports(true, 1).await, Ok(vec![first.clone()]));
+    assert_eq!(store.silence(&mira).await, Ok(None));
+    // A measure settles its report, once.
+    let silenced = measure("m1", Some("r2"), Measure::Silenced { until: 50 }, 10);
+    assert_eq!(
+        store.settle(measure("m0", Some("r9"), Measure::Dismissed, 10)).await,
+        Err(StoreError::Missing)
+    );
+    for _ in 0..2 {
+        store.settle(silenced.clone()).await.expect("the same again is the same");
+    }
+    let late = measure("m2", Some("r2"), Measure::Dismissed, 11);
+    assert_eq!(store.settle(late).await, Err(StoreError::Missing), "somebody else was first");
+    assert_eq!(store.reports(true, 9).await, Ok(vec![second.clone()]));
+    assert_eq!(store.reports(false, 9).await, Ok(vec![first, second]));
+    let dismissed = measure("m3", Some("r1"), Measure::Dismissed, 12);
+    store.settle(dismissed.clone()).await.expect("kept");
+    // A dismissal lifts nothing; a release does, and the next measure counts again.
+    assert_eq!(store.silence(&mira).await, Ok(Some(silenced.clone())));
+    let released = measure("m4", None, Measure::Released, 13);
+    store.settle(released.clone()).await.expect("kept");
+    assert_eq!(store.silence(&mira).await, Ok(None));
+    assert_eq!(store.silence(&gero).await, Ok(None));
+    assert_eq!(store.measures(9).await, Ok(vec![released, dismissed, silenced.clone()]));
+    let again = measure("m5", None, Measure::Silenced { until: 99 }, 14);
+    store.settle(again.clone()).await.expect("kept");
+    assert_eq!(store.silence(&mira).await, Ok(Some(again)));
 }
 
 fn version(name: &str, list: &str, at: i64) -> DeckVersion {
@@ -322,7 +405,14 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
         from.save_deck(&"v003".into(), "deck", version("Ewoks", list, at)).await.expect("kept");
     }
     from.share_deck(&"v003".into(), "deck", true).await.expect("shared");
+    from.block(&"v003".into(), &"v004".into(), 8).await.expect("kept");
+    from.report(report("r1", "g003", "v003", 5)).await.expect("kept");
+    from.settle(measure("m1", Some("r1"), Measure::Silenced { until: 9 }, 6)).await.expect("kept");
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
+    assert_eq!(to.blocked_by(&"v003".into()).await, Ok(vec![("v004".into(), 8)]));
+    assert_eq!(to.reports(false, 9).await, from.reports(false, 9).await);
+    assert_eq!(to.measures(9).await, from.measures(9).await);
+    assert!(to.reports(true, 9).await.expect("read").is_empty());
     assert_eq!(to.learned(&"v003".into()).await, Ok(vec![("L01".into(), "done".into())]));
     assert_eq!(to.deck("deck").await, from.deck("deck").await);
     assert!(to.deck("deck").await.expect("read").is_some_and(|deck| deck.shared && deck.versions.len() == 2));

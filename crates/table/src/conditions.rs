@@ -1,6 +1,7 @@
 //! What players agree on before a game, besides the rules of play.
 
 use crate::clock::Clock;
+use crate::series::Series;
 use serde::{Deserialize, Serialize};
 
 /// The conditions of a game. Games that were laid before there were any have the usual ones.
@@ -13,6 +14,9 @@ pub struct Conditions {
     /// The clock; none if everybody has all the time in the world.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// The match that the game is part of; none if it stands alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub series: Option<Series>,
 }
 
 impl Conditions {
@@ -29,6 +33,9 @@ impl Conditions {
         }
         if let Some(Clock { bank, free, bonus }) = self.clock {
             text.push_str(&format!(" clock={bank}+{free}+{bonus}"));
+        }
+        if let Some(Series { best_of, won: [dark, light], games }) = &self.series {
+            text.push_str(&format!(" best-of={best_of} game={} won={dark},{light}", games.len() + 1));
         }
         text
     }

@@ -7,6 +7,15 @@ use engine::state::Ending;
 use vocab::Role;
 
 impl Table {
+    /// A player gives the match up.
+    pub(crate) fn give_up(&mut self, role: Role) -> Result<(), Misfit> {
+        if self.setup.conditions.series.is_none() || self.gave_up.is_some() {
+            return Err(Misfit::Untimely);
+        }
+        self.gave_up = Some(role);
+        Ok(())
+    }
+
     /// A player offers a draw.
     pub(crate) fn offer_draw(&mut self, role: Role, turn: u32) {
         self.draw = Some(role);
@@ -19,17 +28,18 @@ impl Table {
         self.next.get_or_insert_with(|| game.to_string());
     }
 
-    /// The name of the next table, if both players want one.
+    /// The name of the next table, if both players want one; for the next game of a match one of them is enough.
     pub fn agreed_again(&self) -> Option<&str> {
         let both = Role::ALL.into_iter().all(|role| self.again[role]);
-        self.next.as_deref().filter(|_| both)
+        self.next.as_deref().filter(|_| both || self.match_goes_on())
     }
 
-    /// Whether the game can still be ended without a result: until both players have answered once.
+    /// Whether the game can still be ended without a result: until both players have answered once, and never in the
+    /// middle of a match.
     pub fn may_abort(&self) -> bool {
         let has_answered = |role: Role| self.own_answer(role).is_some();
         let is_ended = self.game.outcome().is_some() || self.abandoned || self.is_scripted();
-        !is_ended && !Role::ALL.into_iter().all(has_answered)
+        !is_ended && !self.is_within_match() && !Role::ALL.into_iter().all(has_answered)
     }
 
     /// Whether a player may offer a draw: to another person, when none is offered, and again after two turns.

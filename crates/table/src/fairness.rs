@@ -202,6 +202,7 @@ impl Fairness {
             | Step::Carried { .. }
             | Step::Abandon
             | Step::Concede { .. }
+            | Step::GiveUp { .. }
             | Step::OfferDraw { .. }
             | Step::DeclineDraw { .. }
             | Step::AgreeDraw { .. }

@@ -37,6 +37,7 @@ mod log;
 pub mod outlook;
 mod record;
 mod seen;
+pub mod series;
 pub mod setup;
 mod shown;
 mod standing;

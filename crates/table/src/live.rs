@@ -87,6 +87,8 @@ pub struct Table {
     pub(crate) away: ByRole<bool>,
     /// What each player has used up of the clock, in milliseconds.
     pub(crate) spent: ByRole<u64>,
+    /// Who has given the match up that the game is part of.
+    pub(crate) gave_up: Option<Role>,
     /// How the players ended the game, and the number of the log after it.
     pub(crate) ended: Option<(Ending, u32)>,
     /// Which player has the screen, at a table with one screen.
@@ -219,6 +221,7 @@ impl Table {
             moved_on: None,
             away: ByRole::default(),
             spent: ByRole::default(),
+            gave_up: None,
             ended: None,
             screen: None,
             tokens,
@@ -267,6 +270,9 @@ impl Table {
     fn exchange(&mut self) {
         let GameSetup { dark, light, .. } = &mut self.setup;
         std::mem::swap(dark, light);
+        if let Some(series) = &mut self.setup.conditions.series {
+            series.exchange();
+        }
         self.seats = ByRole::from_fn(|role| self.seats[role.other()].clone());
         self.wishes = ByRole::from_fn(|role| self.wishes[role.other()]);
         self.screen = self.screen.map(Role::other);
@@ -294,6 +300,9 @@ impl Table {
         let mut setup = self.setup.clone();
         if self.exchanged {
             std::mem::swap(&mut setup.dark, &mut setup.light);
+            if let Some(series) = &mut setup.conditions.series {
+                series.exchange();
+            }
         }
         setup
     }
@@ -387,6 +396,7 @@ impl Table {
             Step::DeclineDraw { .. } => self.draw = None,
             Step::AskAgain { role, game } => self.ask_again(*role, game),
             Step::MoveOn { to } => self.moved_on = Some(to.clone()),
+            Step::GiveUp { role } => self.give_up(*role)?,
             Step::Concede { role } => self.end(Ending::Concession(*role), self.number + 1)?,
             Step::AgreeDraw { .. } => self.end(Ending::Agreement, self.number + 1)?,
             Step::RunOut { role } => self.end(Ending::Time(*role), self.number + 1)?,
@@ -680,7 +690,7 @@ impl Table {
                 .map_err(|reason| ReplayError::Answer { number: i + 1, reason })?;
         }
         table.own = self.own[..table.answers.len()].to_vec();
-        (table.rules, table.abandoned) = (self.rules, self.abandoned);
+        (table.rules, table.abandoned, table.gave_up) = (self.rules, self.abandoned, self.gave_up);
         (table.draw, table.offered, table.spent) = (self.draw, self.offered, self.spent);
         (table.again, table.next) = (self.again, self.next.clone());
         table.moved_on.clone_from(&self.moved_on);

@@ -88,6 +88,7 @@ pub fn fold_as_far(
             Step::DeclineDraw { .. } => table.draw = None,
             Step::AskAgain { role, game } => table.ask_again(role, &game),
             Step::MoveOn { to } => table.moved_on = Some(to),
+            Step::GiveUp { role } => table.give_up(role).map_err(misfit)?,
             Step::Concede { role } => ended = Some((Ending::Concession(role), number)),
             Step::AgreeDraw { .. } => ended = Some((Ending::Agreement, number)),
             Step::RunOut { role } => ended = Some((Ending::Time(role), number)),

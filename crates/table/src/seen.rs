@@ -259,6 +259,21 @@ impl<'a> Seen<'a> {
         self.table.setup.is_for_two() && dark != light
     }
 
+    /// What the players agreed on besides the rules.
+    pub const fn conditions(self) -> &'a crate::conditions::Conditions {
+        &self.table.setup.conditions
+    }
+
+    /// How the match stands that the game is part of, if it is.
+    pub fn stands(self) -> Option<crate::series::Stands> {
+        self.table.stands()
+    }
+
+    /// Whether the game is over and its match isn't.
+    pub fn match_goes_on(self) -> bool {
+        self.table.match_goes_on()
+    }
+
     /// Whether a player would like to play again.
     pub fn asks_again(self, role: Role) -> bool {
         self.table.again[role]

@@ -99,6 +99,11 @@ pub enum Step {
         /// Who.
         role: Role,
     },
+    /// A player gives the match up that the game is part of: the other has won it, whatever the score.
+    GiveUp {
+        /// Who.
+        role: Role,
+    },
     /// A player offers a draw.
     OfferDraw {
         /// Who.
@@ -237,6 +242,7 @@ impl Step {
             Step::DeclineBack { role } => row("decline-back", Some(*role), 0, None),
             Step::Back { to } => row("back", None, *to, None),
             Step::Concede { role } => row("concede", Some(*role), 0, None),
+            Step::GiveUp { role } => row("give-up", Some(*role), 0, None),
             Step::OfferDraw { role, turn } => row("offer-draw", Some(*role), *turn, None),
             Step::DeclineDraw { role } => row("decline-draw", Some(*role), 0, None),
             Step::AgreeDraw { role } => row("agree-draw", Some(*role), 0, None),
@@ -271,6 +277,7 @@ impl Step {
             | Step::DeclineBack { .. }
             | Step::Back { .. }
             | Step::Concede { .. }
+            | Step::GiveUp { .. }
             | Step::OfferDraw { .. }
             | Step::DeclineDraw { .. }
             | Step::AgreeDraw { .. }
@@ -337,6 +344,7 @@ impl Row {
             "decline-back" => Ok(Step::DeclineBack { role: self.role.ok_or_else(wrong)? }),
             "back" => Ok(Step::Back { to: self.value }),
             "concede" => Ok(Step::Concede { role: self.role.ok_or_else(wrong)? }),
+            "give-up" => Ok(Step::GiveUp { role: self.role.ok_or_else(wrong)? }),
             "offer-draw" => Ok(Step::OfferDraw { role: self.role.ok_or_else(wrong)?, turn: self.value }),
             "decline-draw" => Ok(Step::DeclineDraw { role: self.role.ok_or_else(wrong)? }),
             "spent" => Ok(Step::Spent { role: self.role.ok_or_else(wrong)?, millis: self.value }),
@@ -393,6 +401,7 @@ mod tests {
             Step::Carried { rules: 17 },
             Step::Abandon,
             Step::Concede { role: Role::Dark },
+            Step::GiveUp { role: Role::Dark },
             Step::OfferDraw { role: Role::Light, turn: 6 },
             Step::DeclineDraw { role: Role::Dark },
             Step::AgreeDraw { role: Role::Light },

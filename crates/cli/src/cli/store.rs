@@ -96,6 +96,23 @@ pub enum Store {
         #[command(flatten)]
         data: Data,
     },
+    /// Show what players have reported about each other and nobody has settled, the oldest first
+    Reports {
+        /// Show those that are settled, too
+        #[arg(long)]
+        all: bool,
+        #[command(flatten)]
+        kept: Kept,
+        #[command(flatten)]
+        json: Json,
+    },
+    /// Show what was done about reports, by whom and why, the last first
+    Measures {
+        #[command(flatten)]
+        kept: Kept,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Copy all games into another data folder or database
     Move {
         /// The folder or database to copy them to; games that are there already stay as they are

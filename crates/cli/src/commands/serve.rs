@@ -22,6 +22,7 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
         folders: source.folders.clone(),
         limits: Limits::default(),
         door: serve.door(),
+        site: serve.site().map_err(bad_input)?,
         metrics: serve.metrics(),
         drain: serve.drain(),
     };

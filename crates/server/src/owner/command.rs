@@ -4,6 +4,7 @@ use super::message::{Order, Refusal};
 use engine::state::Ending;
 use fair::Digest;
 use store::{Invitation, Number};
+use table::setup::Watching;
 use table::stops::{Hold, Span, Wishes};
 use table::{Fairness, Misfit, Row, Stage, Step, Table, Token};
 use vocab::Role;
@@ -25,6 +26,10 @@ pub enum Command {
     Agree(bool),
     /// Concede (rule 1502.8).
     Concede,
+    /// Concede the match that the game is part of, and the game with it.
+    ConcedeMatch,
+    /// Claim the match of somebody who doesn't come to its next game.
+    ClaimMatch,
     /// Offer a draw.
     OfferDraw,
     /// Agree to a draw, or decline.
@@ -61,6 +66,10 @@ pub enum Command {
     Screen(Role),
     /// Say something to the other player.
     Say(String),
+    /// Say something to the others who watch.
+    Remark(String),
+    /// Don't show what the other player writes any more, or show it again.
+    Mute(bool),
 }
 
 /// What a command comes to.
@@ -90,8 +99,9 @@ pub fn acting(table: &Table, by: Option<&str>) -> Result<Role, Refusal> {
 pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Result<Planned, Refusal> {
     let by = order.by.as_deref();
     // Strangers learn nothing, not even the number of the step.
-    if table.seats_of(by).is_empty() && !matches!(order.command, Command::Sit(..) | Command::SitWithDeck(..))
-    {
+    let is_for_strangers =
+        matches!(order.command, Command::Sit(..) | Command::SitWithDeck(..) | Command::Remark(_));
+    if table.seats_of(by).is_empty() && !is_for_strangers {
         return Err(Refusal::NoSeat);
     }
     if let Some(number) = order.number
@@ -151,6 +161,33 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             Ok(Planned::Done)
         }
         Command::Abort if table.abandoned => Ok(Planned::Done),
+        Command::ConcedeMatch => {
+            let role = acting(table, by)?;
+            let up = Step::GiveUp { role };
+            match table.stands() {
+                None => Err(Refusal::Untimely),
+                Some(stands) if stands.winner == Some(role.other()) => Ok(Planned::Done),
+                Some(stands) if stands.winner.is_some() => Err(Refusal::Untimely),
+                Some(_) if table.abandoned || table.game.outcome().is_some() => Ok(Planned::Steps(vec![up])),
+                Some(_) if table.stage() == Stage::Begun => {
+                    Ok(Planned::Steps(vec![Step::Concede { role }, up]))
+                }
+                // The next game hasn't begun, and won't.
+                Some(_) => Ok(Planned::Steps(vec![up, Step::Abandon])),
+            }
+        }
+        Command::ClaimMatch => {
+            let role = acting(table, by)?;
+            let fairness = before_game(table)?;
+            let has_come = |seat: Role| {
+                fairness.commitment(seat).is_some()
+                    && (fairness.transcript().is_none() || fairness.entropy(seat).is_some())
+            };
+            if table.abandoned || !table.is_within_match() || !has_come(role) || has_come(role.other()) {
+                return Err(Refusal::Untimely);
+            }
+            Ok(Planned::Steps(vec![Step::GiveUp { role: role.other() }, Step::Abandon]))
+        }
         Command::Concede | Command::OfferDraw | Command::AnswerDraw(_)
             if table.stage() != Stage::Begun
                 || table.game.outcome().is_some()
@@ -277,7 +314,13 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
                 Err(Refusal::NoSeat)
             }
         }
-        Command::Say(_) => match table.seats_of(by)[..] {
+        Command::Remark(_) => match (by, &table.seats_of(by)[..]) {
+            (None, _) => Err(Refusal::NoSeat),
+            (Some(_), []) if table.setup.watching == Watching::Nobody => Err(Refusal::NoSeat),
+            (Some(_), []) => Ok(Planned::Aside),
+            (Some(_), [..]) => Err(Refusal::Plays),
+        },
+        Command::Say(_) | Command::Mute(_) => match table.seats_of(by)[..] {
             [_] if table.setup.is_for_two() => Ok(Planned::Aside),
             [_] => Err(Refusal::Alone),
             [..] => Err(Refusal::NoSeat),

@@ -1,7 +1,8 @@
 //! What owners are asked, what they answer, and what they publish.
 
-use super::{Absence, Coached, Command, Time};
+use super::{Absence, Coached, Command, Remark, Time};
 use crate::world::World;
+use engine::state::ByRole;
 use std::fmt;
 use std::sync::Arc;
 use store::{GameId, Number};
@@ -66,6 +67,8 @@ pub enum Refusal {
     SitsAlready,
     /// Nobody is there to talk to.
     Alone,
+    /// A player is to say it at the table, not among those who watch.
+    Plays,
     /// The seat has committed to another secret, or reveals one that it didn't commit to.
     OtherSecret,
     /// It isn't the time for that.
@@ -139,6 +142,7 @@ impl Condition {
 }
 
 /// A table as it is after a step that is on the disk.
+#[derive(Clone)]
 pub struct Shot {
     /// The name of the game.
     pub game: GameId,
@@ -148,6 +152,12 @@ pub struct Shot {
     pub table: Table,
     /// What the players said last.
     pub chat: Vec<(Role, String)>,
+    /// Who of them doesn't want to read what the other writes.
+    pub muted: ByRole<bool>,
+    /// What those who watch said last, as they see it.
+    pub remarks: Arc<Vec<Remark>>,
+    /// How many remarks there were, as they see it.
+    pub heard: u64,
     /// What the coach of a lesson said to wrong answers.
     pub coached: Coached,
     /// How it is.
@@ -195,7 +205,7 @@ impl Shot {
     /// The number of the step that comes next, and the count of what isn't a step. Two shots with the same version of
     /// one owner show the same.
     pub fn version(&self) -> String {
-        format!("{}.{}", self.table.number, self.talk)
+        format!("{}.{}", self.table.number, self.talk + self.heard)
     }
 }
 

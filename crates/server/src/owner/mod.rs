@@ -18,6 +18,7 @@ mod registry;
 mod run;
 #[cfg(test)]
 mod simulation;
+mod talk;
 mod teach;
 #[cfg(test)]
 mod times;
@@ -28,6 +29,7 @@ pub use command::Command;
 pub use message::{Order, Refusal, Shot, State};
 pub use presence::Absence;
 pub use registry::{Handle, Registry};
+pub use talk::Remark;
 pub use teach::Coached;
 
 use crate::metrics::Metrics;

@@ -86,7 +86,7 @@ impl Signs {
     }
 
     /// Whether a player is there.
-    fn is_here(&self, role: Role) -> bool {
+    pub(super) fn is_here(&self, role: Role) -> bool {
         let sign = self.lock()[role];
         sign.streams > 0 || (sign.seen && sign.last.elapsed() < AWAY)
     }

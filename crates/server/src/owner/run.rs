@@ -7,6 +7,7 @@ use super::drive::Thinking;
 use super::message::{Condition, Message, Order, Refusal, Shot, State};
 use super::presence::{self, Gone};
 use super::registry::Shared;
+use super::talk::Talk;
 use super::{Coached, Node, REST, RETRY, ended};
 use crate::pocket::{self, Pinned};
 use crate::world::World;
@@ -19,12 +20,11 @@ use table::stops::Wishes;
 use table::{GameSetup, Misfit, Promised, Row, Stage, Step, Table};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
-use vocab::Role;
 
 /// How many of the last rows are remembered, to know requests again.
 const REMEMBERED: usize = 64;
-/// How many of the last words are kept. They aren't written down: they end with the visit.
-const WORDS: usize = 40;
+/// How long the next game of a match waits for somebody who doesn't come, in milliseconds.
+const COMES: i64 = 5 * 60 * 1000;
 /// How many shots wait for those who watch.
 const BEHIND: usize = 512;
 /// So often it is said at most how many watch.
@@ -60,9 +60,8 @@ pub struct Owner {
     recent: Vec<Row>,
     /// Whether the film of the finished game has been seen to.
     filmed: bool,
-    chat: VecDeque<(Role, String)>,
-    said: VecDeque<u64>,
-    talk: u64,
+    pub(super) talk: Talk,
+    told_aside: u64,
     /// Whether the game was over before the rules changed.
     was_over: bool,
     /// How many people watch, as it was last shown.
@@ -172,14 +171,14 @@ async fn open(game: GameId, node: Arc<Node>, shared: Arc<Shared>) -> Result<Box<
         claimable: false,
         recent: Vec::new(),
         filmed: false,
-        chat: VecDeque::new(),
-        said: VecDeque::new(),
-        talk: 0,
+        talk: Talk::default(),
+        told_aside: 0,
         was_over: is_other,
         watchers: 0,
         behind: VecDeque::new(),
     });
     owner.remember(stored.rows);
+    owner.learn_blocks().await;
     if carry {
         let carried = format!(
             "The rules have changed since this game began ({}, now version {}). Everything played so far still holds, \
@@ -401,6 +400,8 @@ impl Owner {
                     | Command::Hold(_)
                     | Command::Silence(_)
                     | Command::Concede
+                    | Command::ConcedeMatch
+                    | Command::ClaimMatch
                     | Command::OfferDraw
                     | Command::AnswerDraw(_)
                     | Command::Claim
@@ -424,6 +425,9 @@ impl Owner {
             {
                 return Err(Refusal::Untimely);
             }
+            if matches!(order.command, Command::ClaimMatch) && !self.may_claim_match(order.by.as_deref()) {
+                return Err(Refusal::Untimely);
+            }
             let from = self.table.number - u32::try_from(self.recent.len()).unwrap_or(0);
             let planned = match command::plan(&self.table, &order, &self.recent, from)? {
                 Planned::Steps(steps) if self.table.is_scripted() && plays_on => self.learned(steps),
@@ -444,7 +448,12 @@ impl Owner {
                     if let Some(here) = self.came_back(order.by.as_deref()) {
                         steps.insert(0, here);
                     }
+                    let sits = matches!(order.command, Command::Sit(..) | Command::SitWithDeck(..));
                     match self.take(&steps, order.request).await {
+                        Taken::Yes if sits => {
+                            self.learn_blocks().await;
+                            return Ok(self.shot());
+                        }
                         Taken::Yes => return Ok(self.shot()),
                         Taken::Again => {}
                         Taken::No(refusal) => return Err(refusal),
@@ -488,17 +497,24 @@ impl Owner {
             }
             Command::Screen(role) => self.table.screen = Some(*role),
             Command::Say(line) => {
-                // The same words twice from one click are said once.
-                if order.request != 0 && self.said.contains(&order.request) {
+                let role = match self.table.seats_of(by)[..] {
+                    [role] => Some(role),
+                    _ => None,
+                };
+                if !self.talk.say(role, order.request, line) {
                     return Ok(());
                 }
-                self.said.push_back(order.request);
-                if let [role] = self.table.seats_of(by)[..] {
-                    self.chat.push_back((role, line.clone()));
+            }
+            Command::Remark(line) => {
+                if self.talk.remark(by.unwrap_or_default(), order.request, line) {
+                    self.show_again();
                 }
-                if self.chat.len() > WORDS {
-                    self.chat.pop_front();
-                    self.said.pop_front();
+                return Ok(());
+            }
+            Command::Mute(muted) => {
+                let [role] = self.table.seats_of(by)[..] else { return Err(Refusal::NoSeat) };
+                if !self.talk.mute(role, *muted) {
+                    return Ok(());
                 }
             }
             Command::Invite(invitation) => {
@@ -519,6 +535,8 @@ impl Owner {
             | Command::Reveal(_)
             | Command::Words(_)
             | Command::Concede
+            | Command::ConcedeMatch
+            | Command::ClaimMatch
             | Command::OfferDraw
             | Command::AnswerDraw(_)
             | Command::Abort
@@ -532,8 +550,16 @@ impl Owner {
 
     /// Shows what isn't a step.
     pub(super) fn tell(&mut self) {
-        self.talk += 1;
+        self.told_aside += 1;
         self.publish();
+    }
+
+    /// Whether a player has waited long enough for the other to come to the next game of their match, and the other
+    /// isn't there.
+    fn may_claim_match(&self, by: Option<&str>) -> bool {
+        let waited = self.recent.first().map_or(0, |row| (self.node.clock)() - row.at);
+        let [role] = self.table.seats_of(by)[..] else { return false };
+        waited >= COMES && !self.shared.signs.is_here(role.other())
     }
 
     /// Remembers rows that are in the log now.
@@ -570,11 +596,14 @@ impl Owner {
             game: self.game.clone(),
             world: self.world.clone(),
             table: self.table.clone(),
-            chat: self.chat.iter().cloned().collect(),
+            chat: self.talk.players(),
+            muted: self.talk.muted(),
+            remarks: Arc::default(),
+            heard: 0,
             coached: self.coached.clone(),
             condition: self.condition,
             told: self.told.clone(),
-            talk: self.talk,
+            talk: self.told_aside,
             was_over: self.was_over,
             watchers: self.watchers,
             time: self.time(),
@@ -587,7 +616,7 @@ impl Owner {
         let shot = Arc::new(self.taken());
         self.shared.state.send_replace(State::Open(shot.clone()));
         match self.table.setup.watching {
-            Watching::Open | Watching::Nobody => drop(self.shared.public.send_replace(State::Open(shot))),
+            Watching::Open | Watching::Nobody => self.show_watchers(&shot),
             Watching::Later(seconds) => {
                 let due = Instant::now() + Duration::from_secs(seconds.into());
                 // Of very many shots those who watch see some.
@@ -603,9 +632,21 @@ impl Owner {
     fn show_later(&mut self) {
         let now = Instant::now();
         let due = self.behind.iter().take_while(|(due, _)| *due <= now).count();
-        if let Some((_, shot)) = self.behind.drain(..due).next_back() {
-            self.shared.public.send_replace(State::Open(shot));
+        let last = self.behind.drain(..due).next_back();
+        if let Some((_, shot)) = last {
+            self.show_watchers(&shot);
         }
+    }
+
+    /// Shows those who watch a table.
+    fn show_watchers(&self, shot: &Arc<Shot>) {
+        self.shared.public.send_replace(State::Open(self.talk.for_watchers(shot)));
+    }
+
+    /// Shows those who watch the table that they see once more, with what was said since.
+    fn show_again(&self) {
+        let State::Open(shown) = self.shared.public.borrow().clone() else { return };
+        self.show_watchers(&shown);
     }
 
     /// Says how many watch.

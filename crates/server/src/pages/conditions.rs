@@ -4,6 +4,7 @@ use crate::world::World;
 use maud::{Markup, html};
 use table::clock::PRESETS;
 use table::conditions::Conditions;
+use table::series::{LENGTHS, Series};
 use table::setup::{Passing, Undo, Watching};
 use vocab::Edition;
 
@@ -42,6 +43,14 @@ pub fn clock_field(prefix: &str) -> Markup {
     }
 }
 
+/// The choice of a match for a new game.
+pub fn series_field(prefix: &str) -> Markup {
+    html! { div.field { label for={ (prefix) "games" } { "Match" } select id={ (prefix) "games" } name="games" {
+        option value="" selected { "One game" }
+        @for length in LENGTHS { option value=(length) { (Series::new(length).in_words()) } }
+    } } }
+}
+
 /// A clock to choose from, in a word.
 fn named(word: &str) -> &'static str {
     match word {
@@ -73,6 +82,7 @@ pub fn conditions(told: &Told) -> Markup {
         div { dt { "Format" } dd { (told.conditions.format.as_deref().unwrap_or("Any deck")) } }
         div { dt { "Keywords" } dd { @match told.edition { Edition::Current => "Current edition", Edition::Sheets => "Older sheets" } } }
         div { dt { "Clock" } dd { @match told.conditions.clock { Some(clock) => (clock.in_words()), None => "None" } } }
+        div { dt { "Match" } dd { @match &told.conditions.series { Some(series) => { (series.in_words()) ", with the same decks" } None => "One game" } } }
         div { dt { "Hints" } dd { "None" } }
         div { dt { "Taking back" } dd { @match told.undo { Undo::Agreed => "If the other agrees", Undo::Never => "Never" } } }
         div { dt { "With nothing to play" } dd { @match told.passing { Passing::AtOnce => "The question is skipped", Passing::Asked => "You’re asked anyway" } } }

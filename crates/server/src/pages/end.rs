@@ -7,6 +7,7 @@ use engine::What;
 use engine::state::Outcome;
 use maud::{Markup, html};
 use table::Finished;
+use table::series::Stands;
 use table::tally::{Count, Weight};
 use vocab::{Arena, Role};
 
@@ -38,6 +39,7 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
                 div {
                     p.eyebrow { "After " (sight.turn()) @if sight.turn() == 1 { " turn, " } @else { " turns, " } (game.answers()) " decisions" }
                     h1 id="v-h" { (title) }
+                    @if let Some(stands) = game.stands() { p { b { (of_match(game, stands, own)) } } }
                     @if let Some(reason) = game.reason() { p.lead { (reason) @if let Some(number) = number { " " (rule(number)) } } }
                     (decisive(game, id))
                     ul.arenas-won { @for arena in Arena::ALL {
@@ -49,9 +51,9 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
                     @if let Some(lesson) = lesson {
                         a.btn.main href="/learn" { "All lessons" }
                         form method="post" action={ "/learn/" (lesson.id) } { button.btn.line { "Take it again" } }
-                    } @else { form method="post" action={ "/t/" (id) "/again" } { button.btn.main { "Rematch" } } }
+                    } @else { form method="post" action={ "/t/" (id) "/again" } { button.btn.main { @if game.match_goes_on() { "The next game of the match" } @else { "Rematch" } } } }
                     // Between two people swapping sides would show each the other's deck.
-                    @if lesson.is_none() && !(game.is_for_two() && own.is_some()) {
+                    @if lesson.is_none() && !game.match_goes_on() && !(game.is_for_two() && own.is_some()) {
                         form method="post" action={ "/t/" (id) "/again" } { button.btn.line name="swap" value="1" { "Swap sides" } } }
                     a.btn.line href={ "/r/" (id) "/file" } { "Download replay" }
                     a.btn.line href={ "/r/" (id) "?at=0" } { "Watch again" }
@@ -68,6 +70,20 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
             }
         },
     )
+}
+
+/// How the match stands after the game.
+fn of_match(game: Finished, stands: Stands, own: Option<Role>) -> String {
+    let [dark, light] = stands.won;
+    let score = match own {
+        Some(Role::Light) => format!("{light} to {dark}"),
+        _ => format!("{dark} to {light}"),
+    };
+    match stands.winner {
+        Some(role) if own == Some(role) => format!("You’ve won the match, {score}."),
+        Some(role) => format!("{} has won the match, {score}.", game.names()[role as usize]),
+        None => format!("The match stands {score}."),
+    }
 }
 
 /// The attack that decided the game, with the replay of it.

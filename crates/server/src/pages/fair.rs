@@ -80,6 +80,8 @@ pub struct Before<'a> {
     pub free: bool,
     /// Whether one person sits there alone, with the computer or at a shared screen.
     pub alone: bool,
+    /// Whether this is the next game of a match that has begun.
+    pub within_match: bool,
     /// Where the game goes on, for those who play it.
     pub next: Option<&'a str>,
     /// What the table says besides, if something is wrong.
@@ -123,7 +125,7 @@ pub fn before_drawn(before: &Before) -> Drawn {
 }
 
 fn before_body(before: &Before) -> Markup {
-    let Before { shown, players, commit, reveal, waits_for, free, alone, refused, .. } = before;
+    let Before { shown, players, commit, reveal, waits_for, free, alone, refused, within_match, .. } = before;
     let seated = !shown.seats.is_empty();
     html! {
             a.skip href="#main" { "Skip to content" }
@@ -151,6 +153,10 @@ fn before_body(before: &Before) -> Markup {
                     @else if seated {
                         p.lead { "Your part is done. No card is dealt until both sides have done theirs, which takes a browser a moment: keep this page open." }
                         @if let [other] = waits_for[..] { p.lead { "If nothing happens, " (other) " may have left the page. The game begins as soon as it’s opened again." } }
+                    }
+                    @if seated && *within_match && waits_for.len() == 1 && commit.is_empty() && reveal.is_empty() {
+                        p.lead { "If they don’t come within five minutes, you can claim the match." }
+                        form.btns method="post" action={ "/t/" (shown.game) "/claim" } { button.btn.line { "Claim the match" } }
                     }
                     p.btns {
                         @if *free && seated { a.btn.main href={ "/t/" (shown.game) "/invite" } { "Show the invitation" } }

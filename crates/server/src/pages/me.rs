@@ -1,8 +1,10 @@
 //! The visitor's own page: the recovery key, made and used.
 
 use super::page;
+use super::talk::how_long;
 use axum::response::Html;
 use maud::{Markup, html};
+use store::VisitorId;
 
 fn use_form(key: Option<&str>) -> Markup {
     html! {
@@ -28,8 +30,19 @@ fn shown(key: &str, link: &str) -> Markup {
     }
 }
 
+/// Whom the visitor has blocked. Nobody has a name here, but everybody knows when it was.
+fn blocked_by(blocked: &[(VisitorId, i64)], now: i64) -> Markup {
+    html! { @if !blocked.is_empty() { section.box.narrow.later aria-labelledby="b-h" {
+        h2 id="b-h" { "Blocked" }
+        ul { @for (whom, at) in blocked { li {
+            form.btns method="post" action="/me/unblock" { "Somebody, " (how_long(now - at)) " ago "
+                button.btn.quiet name="whom" value=(whom) { "Unblock" } }
+        } } }
+    } } }
+}
+
 /// The page of a visitor.
-pub fn me(known: bool, kept: bool, games: usize) -> Html<String> {
+pub fn me(known: bool, kept: bool, games: usize, blocked: &[(VisitorId, i64)], now: i64) -> Html<String> {
     page(
         "You",
         "",
@@ -53,6 +66,7 @@ pub fn me(known: bool, kept: bool, games: usize) -> Html<String> {
                 h2 id="k-h" { "I have a key" }
                 (use_form(None))
             }
+            (blocked_by(blocked, now))
         },
     )
 }

@@ -18,12 +18,14 @@ pub mod lab;
 pub mod learn;
 pub mod me;
 pub mod odds;
+pub mod operator;
 pub mod replay;
 pub mod report;
 pub mod rules;
 pub mod spot;
 pub mod start;
 pub mod table;
+pub mod talk;
 
 use crate::web::assets::build;
 use axum::response::Html;

@@ -1,6 +1,6 @@
 //! The start page: one button into a game, and every other way to play.
 
-use super::conditions::{clock_field, format_field};
+use super::conditions::{clock_field, format_field, series_field};
 use super::learn::{is_lesson, next};
 use super::{face, hand, kept, page};
 use crate::computer;
@@ -140,6 +140,7 @@ fn change(world: &World, own: &[ListedDeck], request: u64) -> Markup {
                 }
                 (format_field(world, "c-"))
                 (clock_field("c-"))
+                (series_field("c-"))
                 (rules_fields("c-"))
                 fieldset.field { legend { "Against" } div.seg {
                     @for (way, name) in [("computer", "Computer"), ("friend", "A friend"), ("hotseat", "Hot seat"), ("watch", "Watch")] {

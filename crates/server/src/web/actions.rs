@@ -4,7 +4,6 @@ use super::asker::Asker;
 use super::game::shown;
 use super::problem::Problem;
 use super::settings::Settings;
-use super::tidy;
 use crate::computer;
 use crate::learned::Taken;
 use crate::owner::{Command, Order, Shot};
@@ -17,8 +16,8 @@ use engine::Viewer;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Instant;
 use store::role_of;
+use table::Stage;
 use table::setup::Kind;
 use table::stops::{Hands, Hold, Span, Stop, Wishes};
 
@@ -51,12 +50,12 @@ fn path(text: &str) -> Result<Vec<u16>, Problem> {
 }
 
 /// The request's own number in a form of free fields.
-fn request(form: &HashMap<String, String>) -> u64 {
+pub fn request(form: &HashMap<String, String>) -> u64 {
     form.get("request").and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
 /// Sends a command to the owner; the table after it.
-async fn send(
+pub async fn send(
     asker: &Asker,
     number: Option<u32>,
     request: u64,
@@ -67,7 +66,7 @@ async fn send(
 }
 
 /// After a command: the part for the script, or the page again.
-fn after(asker: &Asker, shot: &Arc<Shot>) -> Response {
+pub fn after(asker: &Asker, shot: &Arc<Shot>) -> Response {
     if asker.visitor.script || asker.known.is_some() {
         return shown(asker, shot, Extra::default());
     }
@@ -152,9 +151,13 @@ pub async fn abandon(asker: Asker, Form(form): Form<Bound>) -> Result<Response, 
     Ok(after(&asker, &shot))
 }
 
-/// Concedes.
-pub async fn concede(asker: Asker) -> Result<Response, Problem> {
-    let shot = send(&asker, None, 0, Command::Concede).await?;
+/// Concedes the game, or the whole match.
+pub async fn concede(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
+    let command = match form.get("what").map(String::as_str) {
+        Some("match") => Command::ConcedeMatch,
+        _ => Command::Concede,
+    };
+    let shot = send(&asker, None, 0, command).await?;
     Ok(after(&asker, &shot))
 }
 
@@ -168,8 +171,16 @@ pub async fn draw(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Re
     Ok(after(&asker, &shot))
 }
 
-/// Claims the game of somebody who has left.
+/// Claims the game of somebody who has left, or the match of somebody who doesn't come to its next game.
 pub async fn claim(asker: Asker) -> Result<Response, Problem> {
+    if asker.shot.table.stage() != Stage::Begun {
+        return match send(&asker, None, 0, Command::ClaimMatch).await {
+            Ok(shot) => Ok(after(&asker, &shot)),
+            Err(_) => Err(Problem::conflict(
+                "You can claim a match when your opponent hasn’t come to its next game for five minutes.",
+            )),
+        };
+    }
     let shot = send(&asker, None, 0, Command::Claim).await?;
     Ok(after(&asker, &shot))
 }
@@ -262,22 +273,5 @@ pub async fn screen(asker: Asker, Form(form): Form<HashMap<String, String>>) -> 
     let role = form.get("role").and_then(|word| role_of(word));
     let role = role.ok_or_else(|| Problem::bad("Whose cards should be shown?"))?;
     let shot = send(&asker, None, 0, Command::Screen(role)).await?;
-    Ok(after(&asker, &shot))
-}
-
-/// The longest line that a player can say.
-const LINE: usize = 200;
-
-/// Says something to the other player.
-pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
-    let line = tidy::line(form.get("line").map_or("", String::as_str), LINE + 1);
-    if line.is_empty() || line.chars().count() > LINE {
-        return Err(Problem::bad(format!("Write something, {LINE} letters at most.")));
-    }
-    let may = || asker.app.words.allows(asker.visitor.counted_as(), asker.visitor.share(), Instant::now());
-    if asker.only_seat().is_some() && !may() {
-        return Err(Problem::too_much("Slow down a little: wait a moment before you write more."));
-    }
-    let shot = send(&asker, None, request(&form), Command::Say(line)).await?;
     Ok(after(&asker, &shot))
 }

@@ -5,6 +5,7 @@ use super::create::{Plan, lay};
 use super::game::{seated, shown};
 use super::play::{NO_SEED, may_start};
 use super::problem::Problem;
+use super::talk;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages::table::Extra;
 use crate::secret;
@@ -41,7 +42,10 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
         }
         return rematch(&asker).await;
     }
-    renew(&mut setup);
+    if swap && asker.shot.table.match_goes_on() {
+        return Err(Problem::conflict("In a match everybody keeps their deck."));
+    }
+    renew(&mut setup, &asker.shot);
     if swap {
         // The decks stay in their roles; the players change places.
         let GameSetup { dark, light, .. } = &mut setup;
@@ -55,17 +59,24 @@ pub async fn again(asker: Asker, Form(form): Form<HashMap<String, String>>) -> R
     Ok(seated(&format!("/t/{game}"), cookie))
 }
 
-/// A setup for another game, with other dice and today's rules.
-fn renew(setup: &mut GameSetup) {
+/// A setup for another game, with other dice and today's rules. A match goes on, or begins anew.
+fn renew(setup: &mut GameSetup, shot: &Shot) {
+    setup.conditions.series = shot.table.next_series(&shot.game);
     setup.seed = NO_SEED;
     setup.chance = Source::Promise;
     setup.rules = engine::RULES;
     setup.from = None;
 }
 
-/// One of two people asks for another game. When both have, it is laid, with the name that the first gave it: however
+/// One of two people asks for another game. When both have, or one of them within a match, it is laid, with the name that the first gave it: however
 /// often they ask, and at whichever server, there is one. Only then do they go there.
 async fn rematch(asker: &Asker) -> Result<Response, Problem> {
+    let [dark, light] = Role::ALL.map(|role| asker.shot.table.seats[role].as_ref());
+    if let (Some(dark), Some(light)) = (dark, light)
+        && talk::are_apart(&asker.app, dark, light).await?
+    {
+        return Err(Problem::conflict("There’s no rematch with this player."));
+    }
     let shot = send(asker, Command::Again(secret::game_name()?)).await?;
     let Some(game) = shot.table.agreed_again().map(GameId::from) else {
         // The other player is asked.
@@ -77,7 +88,7 @@ async fn rematch(asker: &Asker) -> Result<Response, Problem> {
     if shot.table.moved_on.is_none() {
         let table = &shot.table;
         let mut setup = table.setup.clone();
-        renew(&mut setup);
+        renew(&mut setup, &shot);
         let seats = table.seats_of(asker.visitor.holder.as_deref());
         let others = Role::ALL.into_iter().filter(|role| !seats.contains(role));
         let others = others.filter_map(|role| Some((role, table.seats[role].clone()?))).collect();
@@ -93,3 +104,6 @@ async fn send(asker: &Asker, command: Command) -> Result<Arc<Shot>, Problem> {
     let order = Order { by: asker.visitor.holder.clone(), number: None, request: 0, command };
     Ok(asker.app.registry.order(&asker.shot.game, order).await?)
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ mod renewed;
 use super::door::Door;
 use super::limit::Limits;
 use super::router;
+use super::site::Site;
 use crate::owner::{Node, Others, Registry, Shot, head};
 use crate::pool::{Pool, Think, Thought};
 use crate::pulse::Pulse;
@@ -33,7 +34,7 @@ fn wanted() -> usize {
     std::env::var("BYTES").ok().and_then(|number| number.parse().ok()).unwrap_or(400)
 }
 
-fn world() -> Arc<World> {
+pub(super) fn world() -> Arc<World> {
     static WORLD: OnceLock<Arc<World>> = OnceLock::new();
     WORLD.get_or_init(|| Arc::new(World::new(dejarik::Cards::core(), &[]).expect("the CORE set"))).clone()
 }
@@ -58,7 +59,7 @@ const COOKIES: [&str; 2] = ["abcdefghijkmnpqrstuvwxyz23456789", "23456789abcdefg
 
 /// A server in memory with one game between two people, over the production routes, owners and pages.
 pub(super) struct Server {
-    router: Router,
+    pub(super) router: Router,
     pub(super) registry: Arc<Registry>,
     pub(super) pulse: Arc<Pulse>,
     pub(super) store: Memory,
@@ -70,6 +71,10 @@ impl Server {
     }
 
     async fn with(world: Arc<World>, setup: GameSetup) -> Server {
+        Server::of(world, setup, Site { public: true, operator: None }, || 7).await
+    }
+
+    pub(super) async fn of(world: Arc<World>, setup: GameSetup, site: Site, clock: fn() -> i64) -> Server {
         let store = Memory::default();
         let holder = |role: Role| format!("visitor{}", role as usize);
         for role in Role::ALL {
@@ -102,7 +107,7 @@ impl Server {
             others: Others::default(),
             thinkers: Arc::new(Nobody),
             metrics: Arc::default(),
-            clock: || 7,
+            clock,
             awake: 10,
             hasty: false,
             stumbles: None,
@@ -112,7 +117,7 @@ impl Server {
         // Nobody ever stops this server.
         let (_, stopped) = watch::channel(false);
         let (pool, pulse) = (Arc::new(Pool::new(1)), Arc::<Pulse>::default());
-        let router = router(registry.clone(), pool, pulse.clone(), limits, Door::default(), stopped);
+        let router = router(registry.clone(), pool, pulse.clone(), limits, Door::default(), site, stopped);
         Server { router, registry, pulse, store }
     }
 
@@ -121,7 +126,7 @@ impl Server {
     }
 
     /// A response, whole: status, headers, body.
-    async fn ask(&self, viewer: Viewer, method: &str, path: &str, body: String) -> Reply {
+    pub(super) async fn ask(&self, viewer: Viewer, method: &str, path: &str, body: String) -> Reply {
         let cookie = match viewer {
             Viewer::Seat(role) => format!("dejarik={}", COOKIES[role as usize]),
             Viewer::Public => String::new(),
@@ -161,7 +166,7 @@ impl Server {
 #[derive(Debug, PartialEq)]
 pub(super) struct Reply {
     pub(super) status: StatusCode,
-    headers: HeaderMap,
+    pub(super) headers: HeaderMap,
     pub(super) body: String,
 }
 

@@ -60,6 +60,7 @@ pub fn before(asker: &Asker, shot: &Arc<Shot>) -> Response {
             .into_iter()
             .any(|role| table.setup.player(role).kind == Kind::Person && table.seats[role].is_none()),
         alone: !table.setup.is_for_two() || seats.len() == 2,
+        within_match: table.is_within_match() && !table.abandoned,
         next: table.moved_on.as_deref().filter(|_| !seats.is_empty()),
         refused: shot.condition.in_words(),
         shown,

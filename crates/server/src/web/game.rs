@@ -3,12 +3,13 @@
 use super::asker::{Asker, viewer};
 use super::news::news;
 use super::problem::Problem;
-use crate::owner::{Refusal, Shot};
+use super::talk;
+use crate::owner::{Refusal, Remark, Shot};
 use crate::pages::table::clock::Shown as Clocks;
 use crate::pages::table::ends::Absent;
 use crate::pages::table::lesson::Todo;
 use crate::pages::table::sight::Sight;
-use crate::pages::table::{self as page, Extra, Panel, Said, Stopped};
+use crate::pages::table::{self as page, Extra, Panel, Said, Stopped, Talk, With};
 use crate::pages::{self, inspect};
 use crate::pool::Class;
 use axum::extract::{Path, Query};
@@ -61,6 +62,9 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     extra.time =
         shot.time.map(|time| Clocks { left: Role::ALL.map(|role| time.left[role]), uses: time.uses, now });
     extra.absence = shot.absence.map(|absence| Absent { absence, now });
+    if seats.is_empty() && !table.abandoned {
+        extra.chat = Some(watchers_talk(shot, visitor.holder.as_deref()));
+    }
     if let [role] = seats[..]
         && table.setup.is_for_two()
     {
@@ -72,7 +76,9 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
             name: table.setup.player(*by).name.clone(),
             text: text.clone(),
         };
-        extra.chat = Some(shot.chat.iter().map(said).collect());
+        let muted = shot.muted[role];
+        let heard = shot.chat.iter().filter(|(by, _)| !muted || *by == role);
+        extra.chat = Some(Talk { said: heard.map(said).collect(), with: With::Opponent { muted } });
     }
     extra.fair = super::fair::shown(shot, &seats);
     let mut sight = Sight::new(&shot.world, table.seen(who), &shot.game);
@@ -92,6 +98,16 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     } else {
         page::page(&sight, &extra).into_response()
     }
+}
+
+/// What those who watch say to each other.
+fn watchers_talk(shot: &Shot, own: Option<&str>) -> Talk {
+    let said = |remark: &Remark| Said {
+        own: own == Some(&remark.by),
+        name: talk::watcher(&shot.game, &remark.by),
+        text: remark.text.clone(),
+    };
+    Talk { said: shot.remarks.iter().map(said).collect(), with: With::Watchers }
 }
 
 /// What is shown of the lesson of a table, to the learner.
@@ -147,13 +163,17 @@ pub async fn again(mut asker: Asker) -> Result<Response, Problem> {
 async fn past(asker: &Asker, step: u32) -> Result<Response, Problem> {
     let (shot, known) = (asker.shot.clone(), asker.known.clone().unwrap_or_default());
     let (settings, seats) = (asker.visitor.settings, asker.seats());
-    let chat = seats.len() == 1 && shot.table.setup.is_for_two();
+    let with = match seats[..] {
+        [] => Some(With::Watchers),
+        [role] if shot.table.setup.is_for_two() => Some(With::Opponent { muted: shot.muted[role] }),
+        [..] => None,
+    };
     let fair = super::fair::shown(&shot, &seats);
     let drawn = asker.app.heavy(Class::Heavy, &asker.visitor, move || {
         let table = shot.table.as_of(step).map_err(|error| Refusal::Unreadable(error.to_string()))?;
         let (who, curtain) = viewer(&table, &seats);
         let version = format!("{}.0", table.number);
-        let chat = chat.then(Vec::new);
+        let chat = with.map(|with| Talk { said: Vec::new(), with });
         let extra = Extra { settings, curtain, fair, chat, version: version.clone(), ..Extra::default() };
         let sight = Sight::new(&shot.world, table.seen(who), &shot.game).stopped();
         Ok::<_, Problem>(news(

@@ -10,6 +10,7 @@ use super::library::heavy;
 use super::play::{bring, hand_of, known, may_start, names, roles, texts, tidy};
 use super::problem::Problem;
 use super::seat::Visitor;
+use super::talk;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::pages;
 use crate::secret;
@@ -117,6 +118,12 @@ pub async fn join(
         return Ok(response);
     };
     let shot = opened(&app, &invited.game).await?;
+    if let Some(host) = &shot.table.seats[invited.seat.other()]
+        && !sits(&shot, &visitor, &invited)
+        && talk::are_apart(&app, host, &holder).await?
+    {
+        return Err(Problem::forbidden("This seat isn’t open to you."));
+    }
     if let Some(offer) = brought(&app, &visitor, &form).await? {
         return with_deck(&app, &visitor, &token, &invited, &shot, &offer, &form).await;
     }

@@ -23,7 +23,11 @@ async fn games(app: &App, visitor: &Visitor) -> Result<usize, Problem> {
 /// The page.
 pub async fn me(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
     let games = games(&app, &visitor).await?;
-    Ok(page::me(visitor.holder.is_some(), visitor.kept, games))
+    let blocked = match &visitor.holder {
+        Some(holder) => app.registry.node().store.blocked_by(holder).await?,
+        None => Vec::new(),
+    };
+    Ok(page::me(visitor.holder.is_some(), visitor.kept, games, &blocked, app.people.now()))
 }
 
 /// Makes a recovery key, in place of an earlier one, and shows it this once.

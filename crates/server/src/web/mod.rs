@@ -26,6 +26,7 @@ pub mod limit;
 mod live;
 mod me;
 mod news;
+mod operator;
 mod play;
 mod position;
 mod problem;
@@ -35,6 +36,8 @@ mod seat;
 pub mod settings;
 #[cfg(test)]
 mod signs;
+pub mod site;
+pub mod talk;
 mod tidy;
 
 use crate::owner::Registry;
@@ -59,6 +62,7 @@ use limit::{Budgets, Limits, Meter};
 use live::Streams;
 use problem::Problem;
 use seat::Visitor;
+use site::Site;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::Health;
@@ -84,6 +88,8 @@ pub struct App {
     pub labs: Arc<Labs>,
     /// How the table is reached.
     pub door: Arc<Door>,
+    /// What is switched on for the public.
+    pub site: Arc<Site>,
     /// The limits.
     pub limits: Limits,
     /// What visitors may still ask for.
@@ -117,6 +123,7 @@ pub fn router(
     pulse: Arc<Pulse>,
     limits: Limits,
     door: Door,
+    site: Site,
     stopped: watch::Receiver<bool>,
 ) -> Router {
     let node = registry.node();
@@ -129,6 +136,7 @@ pub fn router(
         creations: Arc::default(),
         labs: Arc::default(),
         door: Arc::new(door),
+        site: Arc::new(site),
         limits,
         budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
         games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
@@ -179,7 +187,8 @@ pub fn router(
         .route("/t/{game}/coach", post(actions::coach))
         .route("/t/{game}/hint", post(actions::hint))
         .route("/t/{game}/screen", post(actions::screen))
-        .route("/t/{game}/say", post(actions::say))
+        .route("/t/{game}/say", post(talk::say))
+        .route("/t/{game}/opponent", get(talk::about).post(talk::change))
         .route("/picture/{set}/{image}", get(assets::picture))
         .route("/t/{game}/again", post(again::again))
         .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
@@ -189,6 +198,9 @@ pub fn router(
         .route("/me/key", post(me::keep))
         .route("/me/use", post(me::use_key))
         .route("/me/others", post(me::sign_out))
+        .route("/me/unblock", post(talk::unblock))
+        .route("/operator", get(operator::desk).post(operator::sign_in))
+        .route("/operator/settle", post(operator::settle))
         .route("/key/{key}", get(me::link))
         .route("/r/{game}", get(replay::replay))
         .route("/r/{game}/events", get(replay::events))

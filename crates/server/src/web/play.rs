@@ -28,6 +28,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 use store::GameId;
 use table::conditions::Conditions;
+use table::series::{LENGTHS, Series};
 use table::setup::{
     GameSetup, Hand, Kind, Pace, Passing, Player, Reach, Roles, Scratch, Source, Undo, Watching,
 };
@@ -54,6 +55,7 @@ pub struct NewGame {
     hands: String,
     format: String,
     clock: String,
+    games: String,
     bank: String,
     free: String,
     bonus: String,
@@ -62,7 +64,7 @@ pub struct NewGame {
 
 impl NewGame {
     /// The form as fields, to be sent once more with something added.
-    fn fields(&self) -> [(&str, &str); 16] {
+    fn fields(&self) -> [(&str, &str); 17] {
         [
             ("mine", &self.mine),
             ("theirs", &self.theirs),
@@ -77,6 +79,7 @@ impl NewGame {
             ("name", &self.name),
             ("format", &self.format),
             ("clock", &self.clock),
+            ("games", &self.games),
             ("bank", &self.bank),
             ("free", &self.free),
             ("bonus", &self.bonus),
@@ -91,6 +94,19 @@ pub const fn hand_of(kind: &Kind, has_texts: bool) -> Hand {
         Kind::Person => Hand::Used,
         Kind::Computer(_) => Hand::Unused,
     }
+}
+
+/// The match that a form asks for, if it does.
+fn series(form: &NewGame) -> Result<Option<Series>, Problem> {
+    let best_of = match form.games.as_str() {
+        "" | "1" => return Ok(None),
+        number => LENGTHS.into_iter().find(|length| length.to_string() == number),
+    };
+    let best_of = best_of.ok_or_else(|| Problem::bad("A match is the best of 3 or 5 games."))?;
+    if form.way == "watch" {
+        return Err(Problem::bad("Two computers don’t play a match."));
+    }
+    Ok(Some(Series::new(best_of)))
 }
 
 /// A name as people may write it: one short line.
@@ -190,6 +206,7 @@ pub async fn play(
     };
     let clock = clock::read(&form.clock, [&form.bank, &form.free, &form.bonus])?;
     let format = legal::format(&app, &form.format)?;
+    let series = series(&form)?;
     // A friend can bring a deck instead of the one that lies there.
     let brought = if form.way == "friend" { vec![mine] } else { vec![mine, theirs] };
     if let Some(page) = legal::refused(&app, &visitor, format.as_ref(), &brought).await? {
@@ -226,7 +243,7 @@ pub async fn play(
         scratch: None,
         watching,
         lesson: None,
-        conditions: Conditions { format: format.map(|format| format.name), clock },
+        conditions: Conditions { format: format.map(|format| format.name), clock, series },
     };
     let (seats, invites) = match form.way.as_str() {
         "hotseat" => (Role::ALL.to_vec(), None),

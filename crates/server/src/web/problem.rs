@@ -126,6 +126,7 @@ impl From<Refusal> for Problem {
                 "You’re already sitting at this table. Send the link to a friend, or open it in another browser.",
             ),
             Refusal::Alone => Problem::conflict("There’s nobody to talk to here."),
+            Refusal::Plays => Problem::forbidden("You play here: those who watch talk among themselves."),
             Refusal::Frozen => Problem::conflict(
                 "The cards or rules have changed since this was played. Undo to play on from here.",
             ),

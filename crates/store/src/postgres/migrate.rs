@@ -5,7 +5,7 @@ use crate::game::StoreError;
 use crate::migration::{Migration, is_known};
 
 /// All migrations. The first makes at once what took a data folder seven.
-const ALL: [Migration; 4] = [
+const ALL: [Migration; 5] = [
     Migration { number: 7, name: "games", text: include_str!("../../migrations/postgres/0007_games.sql") },
     Migration {
         number: 8,
@@ -14,6 +14,11 @@ const ALL: [Migration; 4] = [
     },
     Migration { number: 9, name: "decks", text: include_str!("../../migrations/postgres/0009_decks.sql") },
     Migration { number: 10, name: "asks", text: include_str!("../../migrations/postgres/0010_asks.sql") },
+    Migration {
+        number: 11,
+        name: "conduct",
+        text: include_str!("../../migrations/postgres/0011_conduct.sql"),
+    },
 ];
 
 /// Two servers that start at once take turns: whoever has this lock migrates.

@@ -7,6 +7,7 @@
 mod append;
 mod bus;
 mod check;
+mod conduct;
 mod decks;
 mod desk;
 mod link;

@@ -1,7 +1,8 @@
 //! Looking through a database without changing it, and copying it.
 
-use super::migrate;
 use super::statements::pocket_of;
+use super::{conduct, migrate};
+use crate::conduct::{ALL, Report, Taken};
 use crate::game::StoreError;
 use crate::kept::{Checked, GAPS, broken_promise, damaged_pocket, gap};
 use rusqlite::{Connection, OpenFlags};
@@ -49,6 +50,18 @@ pub fn check(file: &Path) -> Result<Checked, StoreError> {
         }
     }
     Ok(checked)
+}
+
+/// What was reported and what was done about it; nothing in folders from before there were reports.
+pub fn conduct(file: &Path) -> Result<(Vec<Report>, Vec<Taken>), StoreError> {
+    let db = open(file)?;
+    let Some(found) = migrate::found(&db)? else { return Ok((Vec::new(), Vec::new())) };
+    migrate::is_ours(found)?;
+    if found < 11 {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let moment = db.unchecked_transaction()?;
+    Ok((conduct::reports(&moment, false, ALL)?, conduct::measures(&moment, ALL)?))
 }
 
 /// Whether the secrets are the ones that were promised.

@@ -4,6 +4,7 @@
 //! games share one flush of the disk. Four threads read, each with a connection of its own.
 
 mod check;
+mod conduct;
 mod decks;
 mod folder;
 mod migrate;
@@ -12,6 +13,7 @@ mod readers;
 mod statements;
 mod writer;
 
+use crate::conduct::{Report, Taken};
 use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
@@ -75,6 +77,11 @@ impl Sqlite {
     /// Looks through a data folder without changing it: the file, its schema, and every log.
     pub fn check(folder: &Path) -> Result<Checked, StoreError> {
         check::check(&folder.join(FILE))
+    }
+
+    /// What was reported and what was done about it, also while a server uses the folder.
+    pub fn conduct(folder: &Path) -> Result<(Vec<Report>, Vec<Taken>), StoreError> {
+        check::conduct(&folder.join(FILE))
     }
 
     /// Copies the games of a data folder into a file, also while a server uses it.

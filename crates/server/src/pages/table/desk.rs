@@ -1,9 +1,9 @@
 //! The desk: the log, the card under focus, and the odds, in one place.
 
+use super::Extra;
 use super::sight::Sight;
-use super::{Extra, Said, request};
 use crate::pages::drawn::Draw;
-use crate::pages::{decimal, histogram, inspect, page, percent, rule};
+use crate::pages::{decimal, histogram, inspect, page, percent, rule, talk};
 use axum::response::Html;
 use maud::{Markup, html};
 use table::{Places, Shown, Token};
@@ -37,7 +37,7 @@ pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
             button type="button" data-panel="card" aria-pressed=(if card.is_some() { "true" } else { "false" }) { "Card" }
             button type="button" data-panel="odds" aria-pressed="false" { "Odds" }
             @if let Some(chat) = &extra.chat {
-                button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", your opponent wrote last" } } }
+                button type="button" data-panel="chat" aria-pressed="false" { "Chat" @if chat.said.last().is_some_and(|said| !said.own) { span.news { " •" } span.vh { ", somebody else wrote last" } } }
             }
             button.sheet-close type="button" data-close aria-label="Close" { "✕" }
             @if sight.decision.is_some() && sight.live && !sight.seen.is_scripted() && !sight.seen.is_between_two() { form.hint-form method="post" action={ "/t/" (sight.id) "/hint" } { button data-key="i" { "Hint" } } }
@@ -60,38 +60,10 @@ pub fn desk(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
             }
             @if let Some(chat) = &extra.chat {
                 div.inspect-box data-panel-of="chat" {
-                    (draw.region("chat", &words(chat)))
-                    form.say id="say" method="post" action={ "/t/" (sight.id) "/say" } { (line(sight)) }
+                    (draw.region("chat", &talk::words(chat)))
+                    (talk::form(sight, chat))
                 }
             }
-        }
-    }
-}
-
-/// What the players said to each other. It ends with the visit: nothing is stored.
-fn words(chat: &[Said]) -> Markup {
-    html! {
-        ol.chat data-region="chat" role="log" aria-live="polite" tabindex="0" aria-label="What was said" {
-            @for said in chat { li.own[said.own] { b { @if said.own { "You" } @else { (said.name) } } " " span { (said.text) } } }
-            @if chat.is_empty() { li.eyebrow { "Nothing yet. Only the two of you can read this." } }
-        }
-    }
-}
-
-fn line(sight: &Sight) -> Markup {
-    html! {
-        input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label={ "Say to " (sight.seen.player(sight.near().other()).name) } placeholder="Say something";
-        button.btn { "Send" }
-    }
-}
-
-/// The chat of the table as text.
-pub fn talk(sight: &Sight, extra: &Extra, chat: &[Said]) -> Markup {
-    html! {
-        (words(chat))
-        form.say method="post" action={ "/t/" (sight.id) "/say?text=1" } {
-            input type="hidden" name="request" value=(request(sight, extra, "say"));
-            (line(sight))
         }
     }
 }

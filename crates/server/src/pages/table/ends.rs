@@ -7,6 +7,7 @@ use super::{Extra, request};
 use crate::owner::Absence;
 use engine::Viewer;
 use maud::{Markup, html};
+use vocab::Role;
 
 /// Where a form comes back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,8 +100,46 @@ pub fn ways(sight: &Sight, extra: &Extra, way: Way) -> Markup {
         details.sure { summary class=(way.button()) { "Concede…" }
             p { "Your opponent wins. This can’t be taken back." }
             (form("concede", "Yes, I concede"))
+            @if sight.seen.stands().is_some() { form method="post" action={ "/t/" (sight.id) "/concede" (way.query()) } {
+                button class=(way.button()) name="what" value="match" { "I concede the whole match" }
+            } }
         }
     } }
+}
+
+/// Between two games of a match: the way out of it.
+pub fn give_up(sight: &Sight) -> Markup {
+    html! { @if matches!(sight.viewer, Viewer::Seat(_)) && sight.live && sight.seen.match_goes_on() {
+        details.sure { summary.btn.quiet { "Concede the match…" }
+            p { "Your opponent wins it. This can’t be taken back." }
+            form method="post" action={ "/t/" (sight.id) "/concede" } { button.btn.quiet name="what" value="match" { "Yes, I concede the match" } }
+        }
+    } }
+}
+
+/// How many games a player has won in the match, beside the player's name.
+pub fn games_won(sight: &Sight, role: Role) -> Markup {
+    html! { @if let Some((series, stands)) = sight.seen.series() {
+        @let won = stands.won[role as usize];
+        " " b.won title={ (series.in_words()) ", game " (stands.number) } { (won) span.vh { @if won == 1 { " game won" } @else { " games won" } } }
+    } }
+}
+
+/// How the match stands, as the viewer puts it.
+pub fn stands(sight: &Sight) -> Option<String> {
+    let (series, stands) = sight.seen.series()?;
+    let near = sight.near();
+    let [own, other] = [near, near.other()].map(|role| stands.won[role as usize]);
+    let score = format!("{own} to {other}");
+    let by = match sight.viewer {
+        Viewer::Seat(_) => String::new(),
+        Viewer::Public => format!(" for {}", sight.called(near)),
+    };
+    Some(match stands.winner {
+        Some(role) if sight.viewer == Viewer::Seat(role) => format!("You’ve won the match, {score}."),
+        Some(role) => format!("{} has won the match, {score}{by}.", sight.called(role)),
+        None => format!("{}, game {}: {score}{by}.", series.in_words(), stands.number),
+    })
 }
 
 /// Another game of the same players. Of two people each is asked, and they go to the next table together.
@@ -115,6 +154,9 @@ pub fn again(sight: &Sight, extra: &Extra) -> Markup {
     match (sight.viewer, sight.seen.moved_on()) {
         (Viewer::Seat(_), Some(to)) => link(to),
         (Viewer::Seat(role), None) if sight.seen.is_between_two() => {
+            if sight.seen.match_goes_on() {
+                return button("The next game of the match");
+            }
             match [role, role.other()].map(|who| sight.seen.asks_again(who)) {
                 [true, true] => button("To the next table"),
                 [true, false] => html! { li { p.wish { "You’ve asked for a rematch." } } },
@@ -122,6 +164,7 @@ pub fn again(sight: &Sight, extra: &Extra) -> Markup {
                 [false, false] => button("Rematch"),
             }
         }
+        (Viewer::Seat(_), None) if sight.seen.match_goes_on() => button("The next game of the match"),
         (Viewer::Seat(_) | Viewer::Public, _) => button("Rematch"),
     }
 }

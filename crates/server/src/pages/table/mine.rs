@@ -2,6 +2,7 @@
 
 use super::Extra;
 use super::clock::clock;
+use super::ends;
 use super::players::{letter, open_hand, tally};
 use super::sight::Sight;
 use crate::pages::drawn::Draw;
@@ -29,7 +30,7 @@ pub fn mine(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     let seat = sight.viewer == Viewer::Seat(near);
     let bar = html! {
         div.bar data-region="bar" {
-            p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) " " small { (sight.seen.player(near).deck) } }
+            p.who { span.dot data-side=(letter(near)) {} (sight.called(near)) (ends::games_won(sight, near)) " " small { (sight.seen.player(near).deck) } }
             (clock(extra, near, seat))
             (tally(sight, near))
         }

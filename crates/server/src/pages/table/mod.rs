@@ -56,7 +56,7 @@ pub struct Extra {
     /// What was refused, if something was.
     pub refused: Option<String>,
     /// What the players said, where there are two of them.
-    pub chat: Option<Vec<Said>>,
+    pub chat: Option<Talk>,
     /// What the visitor wants of every table.
     pub settings: Settings,
     /// Which version of the table is shown; empty in a replay.
@@ -107,12 +107,33 @@ pub enum Stopped {
     MadeRoom,
 }
 
-/// Something that a player said.
+/// What is said at a table, as the viewer hears it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Talk {
+    /// What was said.
+    pub said: Vec<Said>,
+    /// With whom the viewer talks.
+    pub with: With,
+}
+
+/// With whom somebody talks at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum With {
+    /// With the other player.
+    Opponent {
+        /// Whether the viewer doesn't want to read what the other writes.
+        muted: bool,
+    },
+    /// With the others who watch.
+    Watchers,
+}
+
+/// Something that somebody said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// Whether the viewer said it.
     pub own: bool,
-    /// The name of the player.
+    /// What they are called.
     pub name: String,
     /// What was said.
     pub text: String,

@@ -2,6 +2,7 @@
 
 use super::Extra;
 use super::clock::clock;
+use super::ends;
 use super::sight::Sight;
 use crate::computer;
 use crate::pages::face;
@@ -42,7 +43,7 @@ pub fn them(sight: &Sight, extra: &Extra) -> Markup {
     let player = sight.seen.player(role);
     html! {
         section.bar.them.panel data-region="them" aria-label={ "Opponent: " (player.name) } {
-            p.who { span.dot data-side=(letter(role)) {} (player.name) " "
+            p.who { span.dot data-side=(letter(role)) {} (player.name) (ends::games_won(sight, role)) " "
                 small { @match player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
                 @if extra.absence.is_some_and(|absent| absent.absence.role == role) { " " span.absent { "away" } }
             }

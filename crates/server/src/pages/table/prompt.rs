@@ -377,6 +377,7 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
         div.ask {
             p.crumbs { span { "The game is over" } @if let Some(number) = number { " " (rule(number)) } }
             h2 id="ask-h" tabindex="-1" { (title) }
+            @if let Some(stands) = ends::stands(sight) { p { b { (stands) } } }
             p { @if let Some(reason) = sight.seen.reason() { (reason) " " } @if let Some((_, account)) = sight.seen.decided() { "The decisive attack: " (super::desk::sentence(sight, 0, &account)) } }
         }
         ol.choices {
@@ -385,6 +386,7 @@ fn over(sight: &Sight, extra: &Extra, outcome: Outcome) -> Markup {
             @if sight.seen.lesson().is_some() { li { a.choice href="/learn" data-key="3" { kbd { "3" } span.title { "All lessons" } } } }
             @else { (ends::again(sight, extra)) }
         }
+        (ends::give_up(sight))
     };
     section(false, &inner)
 }

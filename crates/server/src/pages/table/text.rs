@@ -1,11 +1,12 @@
 //! The table as plain text: headings, lists and one form, for screen readers and small devices.
 
-use super::desk::{sentence, talk};
+use super::desk::sentence;
 use super::ends::{self, Way};
 use super::sight::{Offered, Price, Sight};
 use super::track::wishes;
 use super::words::{question, rule_of};
 use super::{Extra, Stopped, bound, hand, request};
+use crate::pages::talk::as_text;
 use crate::pages::{decimal, face, page, percent, rule};
 use axum::response::Html;
 use engine::state::Where;
@@ -40,7 +41,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         @if let Some(word) = &extra.last_word { p { (word) } }
                         (answers(sight, extra))
                     }
-                    (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }
+                    (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } @if let Some(stands) = ends::stands(sight) { p { (stands) } } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }
                     (None, None) if extra.stopped.is_some() => { h2 id="q" { "This game has stopped" } @if can_abandon(sight, extra) { p { "Undo to play on from here, or end it without a result." } } p { a href="/" { "Start page" } } }
                     (None, None) => { h2 id="q" { "Not your turn to decide" } p { a href={ "/t/" (sight.id) "/text" } { "Look again" } } }
                 }
@@ -48,7 +49,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
             (actions(sight, extra))
             (last(sight, extra))
             @for role in [sight.near(), sight.near().other()] { (player(sight, extra, role)) }
-            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (talk(sight, extra, chat)) } }
+            @if let Some(chat) = &extra.chat { section.box { h2 { "Chat" } (as_text(sight, extra, chat)) } }
             @if let Viewer::Seat(role) = sight.viewer { details.box { summary { "Your settings" }
                 form.sheet-text method="post" action={ "/t/" (sight.id) "/wishes?text=1" } { (wishes(sight, role, extra)) } } }
         },
@@ -146,7 +147,7 @@ fn player(sight: &Sight, extra: &Extra, role: Role) -> Markup {
     };
     html! {
         section.box {
-            h2 { (sight.called(role)) }
+            h2 { (sight.called(role)) (ends::games_won(sight, role)) }
             p { "Force " (player.force) ", build points " (player.build) ", cards in hand " (player.hand) ", in the deck " (player.deck) }
             @if let Some(time) = &extra.time { p { "Time left when the question was put: " (super::clock::words(time.left[role as usize])) } }
             @for arena in Arena::ALL { (list(&format!("{} arena", arena.name()), Where::Arena(arena))) }

@@ -141,6 +141,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
         div.bare data-region="game" {
                 h2 { "This game" }
                 p { (sight.names()[0]) " (" (sight.seen.player(Role::Dark).deck) ") against " (sight.names()[1]) " (" (sight.seen.player(Role::Light).deck) "), edition " (sight.seen.edition()) }
+                @if let Some(stands) = ends::stands(sight) { p { (stands) } }
                 p { a href={ "/t/" (sight.id) "/text" } { "As plain text" } " · " a href={ "/t/" (sight.id) "/log" } { "The whole log" } " · " a href="/learn/page" { "How to play" } " · " a href="/" { "Start page" } }
                 @match &extra.replay {
                     None => p { a href={ "/t/" (sight.id) "/report" } { "Report a wrong ruling" } },
