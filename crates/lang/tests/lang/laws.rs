@@ -140,6 +140,9 @@ fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet
     if let Some(classes) = fields.get("classes").and_then(Value::as_array) {
         look_at_classes(classes, found);
     }
+    if may_be_none(fields) {
+        found.insert("counters compared where there may be none");
+    }
     let others = fields.get("with").and_then(Value::as_array).into_iter().flatten();
     if fields.get("control").is_some_and(|whose| whose == "Opponent")
         && others.clone().any(|quality| quality["OtherThan"] == "This")
@@ -188,6 +191,18 @@ fn look(fields: &Map<String, Value>, way: Way, card: &Card, found: &mut BTreeSet
     if fields.get("IsAttacked").is_some_and(|event| holds(&event["attacker"], "Known", "Attacker")) {
         found.insert("a unit compared with itself");
     }
+}
+
+/// "With corruption counters on it equal to its build cost": a card without any has none equal to a cost of 0.
+fn may_be_none(fields: &Map<String, Value>) -> bool {
+    let ranges = || {
+        let qualities = fields.get("with").and_then(Value::as_array).into_iter().flatten();
+        qualities.filter_map(|quality| quality["Counters"].get(1))
+    };
+    let some = |range: &Value| range["AtLeast"]["Number"].as_i64().is_some_and(|least| least > 0);
+    let compares =
+        |range: &Value| ["AtLeast", "Exactly"].iter().any(|how| range[*how].get("Measure").is_some());
+    ranges().any(compares) && !ranges().any(some)
 }
 
 /// What a trigger does to those that it speaks of.
@@ -603,6 +618,10 @@ fn every_law_about_bindings_finds_what_it_forbids() {
         (
             "Equipment of anybody attached",
             json!([{ "Put": [{ "Choose": { "of": { "classes": [{ "noun": "Equipment" }] } } }, { "AttachedTo": subject }] }]),
+        ),
+        (
+            "counters compared where there may be none",
+            json!([{ "with": [{ "Counters": [{ "One": "Redemption" }, { "AtLeast": { "Measure": [{ "BuildCost": "Total" }, { "Known": "Each" }] } }] }] }]),
         ),
         (
             "units in a list of other cards",
