@@ -2,7 +2,7 @@
 
 /// Every file with its name; a name that ends in `x` is what happens after a mistake. Numbers from 100 on were found in
 /// games, the others are written by hand.
-pub const FILES: [(&str, &str); 23] = [
+pub const FILES: [(&str, &str); 32] = [
     ("P01", include_str!("../puzzles/P01.txt")),
     ("P02", include_str!("../puzzles/P02.txt")),
     ("P02x", include_str!("../puzzles/P02x.txt")),
@@ -21,6 +21,15 @@ pub const FILES: [(&str, &str); 23] = [
     ("P09", include_str!("../puzzles/P09.txt")),
     ("P10", include_str!("../puzzles/P10.txt")),
     ("P10x", include_str!("../puzzles/P10x.txt")),
+    ("P11", include_str!("../puzzles/P11.txt")),
+    ("P12", include_str!("../puzzles/P12.txt")),
+    ("P13", include_str!("../puzzles/P13.txt")),
+    ("P14", include_str!("../puzzles/P14.txt")),
+    ("P15", include_str!("../puzzles/P15.txt")),
+    ("P16", include_str!("../puzzles/P16.txt")),
+    ("P17", include_str!("../puzzles/P17.txt")),
+    ("P18", include_str!("../puzzles/P18.txt")),
+    ("P19", include_str!("../puzzles/P19.txt")),
     ("P100", include_str!("../puzzles/P100.txt")),
     ("P101", include_str!("../puzzles/P101.txt")),
     ("P102", include_str!("../puzzles/P102.txt")),

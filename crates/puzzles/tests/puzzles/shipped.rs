@@ -1,7 +1,8 @@
 //! The puzzles that come with the program: their lines hold, their values are exact, their mistakes are mistakes.
 
 use dejarik::Cards;
-use dejarik_puzzles::{FILES, NODES, Puzzle, Worth, check, is_puzzle, pose, read};
+use dejarik_puzzles::{FILES, NODES, Puzzle, Trial, Tried, Worth, check, is_puzzle, pose, read};
+use judge::stop::Said;
 
 fn puzzle(name: &str) -> Puzzle {
     let (_, text) = FILES.iter().find(|(other, _)| *other == name).unwrap_or_else(|| panic!("no {name}"));
@@ -32,7 +33,7 @@ fn puzzles_written_by_hand_are_worth_what_they_say() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert_eq!(by_hand().count(), 10);
+    assert_eq!(by_hand().count(), 19);
 }
 
 /// Those that were found in games.
@@ -116,4 +117,50 @@ fn mistakes_are_played_from_the_same_position_and_are_worth_less() {
         assert!(matches!(solved.answers[0].1, Worth::Exact(_)));
     }
     assert_eq!(mistakes, 8);
+}
+
+#[test]
+fn whoever_answers_like_the_file_solves_a_puzzle_and_its_mistakes_are_missed() {
+    let cards = Cards::core();
+    let (mut missed, mut played_out) = (0, 0);
+    for puzzle in by_hand().chain(found().step_by(4)) {
+        let id = puzzle.id().to_string();
+        let mistake = FILES.iter().find(|(name, _)| *name == format!("{id}x"));
+        let mistake = mistake.map(|(_, text)| judge::parse(text).expect("a scenario"));
+        let trial = Trial::of(&cards, &puzzle, mistake.as_ref(), NODES);
+        let trial = trial.unwrap_or_else(|failures| panic!("{id}: {failures:?}"));
+        let posed = pose(&cards, &puzzle).expect("a puzzle that holds");
+        let mut place = trial.first().unwrap_or_else(|| panic!("{id} asks nothing"));
+        let mut asked = 0;
+        loop {
+            let point = trial.question(place).expect("a question");
+            asked += 1;
+            match trial.tried(place, &[posed.line()[place].choice]) {
+                Tried::Right(next) => {
+                    assert!(next > place, "{id}");
+                    place = next;
+                }
+                Tried::Solved => break,
+                Tried::Missed(..) => panic!("{id}: the line itself is missed at {place}"),
+            }
+            assert_eq!(point.worth.len(), point.game.choices().len(), "{id}");
+        }
+        assert_eq!(asked, trial.questions(), "{id}");
+        // An answer that the file lists as worse is missed, with the value that it states.
+        let first = trial.first().expect("a question");
+        let point = trial.question(first).expect("a question");
+        for other in puzzle.others.iter().filter(|other| other.plays.len() == 1) {
+            let Said::Choice(choice) = cards.said(&posed.played, &other.plays[0], &point.game) else {
+                continue;
+            };
+            assert_eq!(trial.tried(first, &[choice]), Tried::Missed(first, choice), "{id}: {}", other.words);
+            assert_eq!(point.worth[choice], Some(other.worth), "{id}: {}", other.words);
+            missed += 1;
+            if let Some(mistake) = trial.mistake(first, choice) {
+                assert!(!mistake.told.is_empty(), "{id}");
+                played_out += 1;
+            }
+        }
+    }
+    assert!(missed >= 10 && played_out >= 5, "{missed} {played_out}");
 }
