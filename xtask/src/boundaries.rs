@@ -25,7 +25,10 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     ("crates/store", &["vocab", "fair", "table", "rig"]),
     (
         "crates/server",
-        &["vocab", "cards", "odds", "lang", "engine", "ai", "dejarik", "fair", "table", "store", "rig"],
+        &[
+            "vocab", "cards", "odds", "lang", "engine", "ai", "dejarik", "fair", "table", "puzzles", "store",
+            "rig",
+        ],
     ),
     (
         "crates/cli",

@@ -587,6 +587,11 @@
       try { $('[data-results]').innerHTML = (await fetchPart(address)).text; history.replaceState(null, '', address); } catch (error) { say(error.message); }
     }, 180));
   }
+  for (const input of $$('[data-guess]')) {
+    const say_it = () => { input.closest('label').querySelector('output').textContent = input.value; };
+    input.addEventListener('input', say_it);
+    say_it();
+  }
   for (const form of $$('[data-auto]')) {
     form.addEventListener('input', later(async () => {
       const address = `${form.action.split('?')[0]}?${new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''))}`;

@@ -97,6 +97,24 @@ impl Learned {
         }
     }
 
+    /// Keeps something in place of what was known of it.
+    pub fn set(&mut self, what: &str, value: &str) {
+        if is_plain(what) && is_plain(value) {
+            self.things.insert(what.to_string(), value.to_string());
+        }
+    }
+
+    /// What is kept under a word.
+    pub fn word(&self, what: &str) -> Option<&str> {
+        self.things.get(what).map(String::as_str)
+    }
+
+    /// What is kept here and wasn't kept so before.
+    pub fn since<'a>(&'a self, before: &'a Learned) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let all = self.things.iter().map(|(what, value)| (what.as_str(), value.as_str()));
+        all.filter(|(what, value)| before.word(what) != Some(value))
+    }
+
     /// The same with what another source knows.
     #[must_use]
     pub fn with(mut self, other: &Learned) -> Learned {

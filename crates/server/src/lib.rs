@@ -32,6 +32,7 @@
 
 mod accept;
 mod computer;
+mod drill;
 mod learned;
 mod lesson;
 mod metrics;
@@ -42,6 +43,7 @@ mod pictures;
 mod pocket;
 mod pool;
 mod pulse;
+mod puzzle;
 mod secret;
 mod web;
 mod world;

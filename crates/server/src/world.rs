@@ -3,6 +3,7 @@
 use crate::lesson::{self, Taught};
 use crate::pages::encoded;
 use crate::pictures::Pictures;
+use crate::puzzle;
 use cards::Printing;
 use cards::deck::{Entry, Stats, ZoneName};
 use dejarik::{Cards, HandText, KnownDeck};
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use table::GameSetup;
 use table::setup::Reach;
 use vocab::ability::Uniqueness;
-use vocab::{Completeness, Cost, Definition, DefinitionId, Library, Side, Stat};
+use vocab::{Completeness, Cost, Definition, DefinitionId, Keyword, Library, Side, Stat};
 
 /// Everything that does not change while the server runs.
 pub struct World {
@@ -35,6 +36,10 @@ pub struct World {
     pinned: Mutex<HashMap<String, Weak<World>>>,
     /// The lessons, once somebody wants to learn.
     lessons: OnceLock<Vec<Taught>>,
+    /// The puzzles, once somebody wants to try one.
+    puzzles: OnceLock<Vec<puzzle::Known>>,
+    /// The keywords in the order in which people learn them.
+    keywords: OnceLock<Vec<Keyword>>,
 }
 
 /// What is found out about a card when it is first needed.
@@ -104,6 +109,8 @@ impl World {
             names,
             pinned: Mutex::default(),
             lessons: OnceLock::new(),
+            puzzles: OnceLock::new(),
+            keywords: OnceLock::new(),
         })
     }
 
@@ -115,6 +122,16 @@ impl World {
                 Vec::new()
             })
         })
+    }
+
+    /// The puzzles, by number.
+    pub fn puzzles(&self) -> &[puzzle::Known] {
+        self.puzzles.get_or_init(puzzle::all)
+    }
+
+    /// The keywords, those that most cards have first.
+    pub fn keywords(&self) -> &[Keyword] {
+        self.keywords.get_or_init(|| crate::drill::words::order(self))
     }
 
     /// The world of a pocket with this digest, which is opened at most once at a time.

@@ -24,6 +24,7 @@ mod nodes;
 mod pages;
 mod played;
 mod plays;
+mod practice;
 mod protocol;
 mod screens;
 #[cfg(feature = "postgres")]

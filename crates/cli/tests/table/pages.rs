@@ -53,7 +53,14 @@ fn everything_fits_on_a_narrow_screen() {
     let fits = "document.documentElement.scrollWidth <= 390 && innerWidth <= 390";
     let read =
         ["/", "/learn/page", "/cards", "/decks", "/keywords", "/rules", "/odds", "/lab", "/decks/diplomats"];
-    for path in read.into_iter().chain(["/judge", "/judge?find=a&who=light"]) {
+    let practice = [
+        "/learn/practice",
+        "/learn/practice/first",
+        "/puzzles",
+        "/puzzles/P07?at=0",
+        "/puzzles/P07?at=0&state=given",
+    ];
+    for path in read.into_iter().chain(practice).chain(["/judge", "/judge?find=a&who=light"]) {
         browser.open(&page, &format!("{}{path}", served.address));
         let wide = browser.text(&page, WIDE);
         assert!(browser.holds(&page, fits), "{path} is wider than the screen: {wide}");

@@ -82,6 +82,7 @@ pub fn lessons(lessons: &[Taught], learned: &Learned, games: &[Listed], request:
                     }
                 }
             } }
+            p { "Between two games: " a href="/learn/practice" { "drills" } " of three minutes, and " a href="/puzzles" { "puzzles" } "." }
             p { "Rather read first? " a href="/learn/page" { "How to play" } " is one page. Know the game already? " a href="/" { "Play now." } }
         },
     )

@@ -19,6 +19,8 @@ pub mod learn;
 pub mod me;
 pub mod odds;
 pub mod operator;
+pub mod practice;
+pub mod puzzles;
 pub mod replay;
 pub mod report;
 pub mod rules;
@@ -33,8 +35,9 @@ use maud::{DOCTYPE, Markup, html};
 use vocab::{RuleNumber, Side};
 
 /// The pages of the library, as every page links them.
-const LIBRARY: [(&str, &str); 9] = [
+const LIBRARY: [(&str, &str); 10] = [
     ("/learn", "Learn"),
+    ("/puzzles", "Puzzles"),
     ("/learn/page", "How to play"),
     ("/cards", "Cards"),
     ("/decks", "Decks"),

@@ -170,6 +170,13 @@ pub(super) struct Reply {
     pub(super) body: String,
 }
 
+impl Reply {
+    /// One of its headers.
+    pub(super) fn header(&self, name: &str) -> Option<String> {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_string)
+    }
+}
+
 fn player(world: &World, offer: &Offer) -> Player {
     let cards = world.names_of(offer).expect("playable");
     Player {

@@ -58,6 +58,8 @@ impl Cost {
             ["t", _, "again-from"]
             | ["r", _, "events"]
             | ["r", _]
+            | ["puzzles", _]
+            | ["learn", "practice", _]
             | ["cards" | "odds" | "rules" | "decks"]
             | ["decks", _]
             | ["decks", "kept", _] => Cost::Look,
@@ -91,6 +93,8 @@ mod tests {
             ("GET", "/lab", Cost::Page),
             ("GET", "/cards?q=jedi", Cost::Look),
             ("GET", "/odds?power=60", Cost::Look),
+            ("GET", "/puzzles/P01?at=0", Cost::Look),
+            ("POST", "/puzzles/P01", Cost::Look),
             ("GET", "/r/abcdefghij?at=200", Cost::Look),
             ("GET", "/decks/kept/abcdefghij?v=2", Cost::Look),
             ("POST", "/play", Cost::Game),

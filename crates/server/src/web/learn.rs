@@ -13,7 +13,7 @@ use crate::pages;
 use crate::secret;
 use axum::extract::{Form, Path, State};
 use axum::http::header::SET_COOKIE;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use engine::Names;
 use engine::state::Seed;
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ pub async fn learned(app: &App, visitor: &Visitor) -> Result<Learned, Problem> {
 }
 
 /// A page, after which the browser knows what the visitor's record knows.
-pub fn remembered(visitor: &Visitor, learned: &Learned, page: Html<String>) -> Response {
+pub fn remembered(visitor: &Visitor, learned: &Learned, page: impl IntoResponse) -> Response {
     let mut response = page.into_response();
     if visitor.learned != *learned
         && let Some(cookie) = learned.cookie()
@@ -38,6 +38,21 @@ pub fn remembered(visitor: &Visitor, learned: &Learned, page: Html<String>) -> R
         response.headers_mut().append(SET_COOKIE, cookie);
     }
     response
+}
+
+/// Keeps what a visitor has learned since, in the visitor's record as well, and gives the browser the same.
+pub async fn kept(
+    app: &App,
+    visitor: &Visitor,
+    (before, after): (&Learned, &Learned),
+    page: impl IntoResponse,
+) -> Result<Response, Problem> {
+    if let Some(holder) = &visitor.holder {
+        for (what, value) in after.since(before) {
+            app.registry.node().store.learn(holder, what.into(), value.into()).await?;
+        }
+    }
+    Ok(remembered(visitor, after, page))
 }
 
 /// The lessons, with those that the visitor has taken.

@@ -29,7 +29,9 @@ mod news;
 mod operator;
 mod play;
 mod position;
+mod practice;
 mod problem;
+mod puzzles;
 mod replay;
 mod report;
 mod seat;
@@ -210,6 +212,14 @@ pub fn router(
         .route("/learn", get(learn::learn))
         .route("/learn/page", get(library::how_to_play))
         .route("/learn/{lesson}", post(learn::start))
+        .route("/learn/practice", get(practice::practice))
+        .route("/learn/practice/keywords", get(practice::keyword).post(practice::keyword_answer))
+        .route("/learn/practice/{drill}", get(practice::ask).post(practice::answer))
+        .route("/puzzles", get(puzzles::list))
+        .route("/puzzles/next", get(puzzles::next))
+        .route("/puzzles/daily", get(puzzles::daily))
+        .route("/puzzles/storm", get(puzzles::storm).post(puzzles::begin_storm))
+        .route("/puzzles/{id}", get(puzzles::puzzle).post(puzzles::answer))
         .route("/cards", get(library::cards))
         .route("/card", get(library::card))
         .route("/decks", get(library::decks))

@@ -46,7 +46,8 @@ pub enum Shown {
     Unread(String),
 }
 
-fn setup(edition: &str) -> GameSetup {
+/// A setup of two people without decks: the cards of a position are laid by its script.
+pub fn setup(edition: &str) -> GameSetup {
     let player = |name: &str| Player {
         name: name.into(),
         kind: Kind::Person,

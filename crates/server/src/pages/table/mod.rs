@@ -12,6 +12,7 @@ mod mine;
 pub mod offer;
 mod players;
 mod prompt;
+pub mod puzzle;
 mod result;
 pub mod sight;
 mod stage;
@@ -71,6 +72,8 @@ pub struct Extra {
     pub stopped: Option<Stopped>,
     /// A judge's position instead of a game: the text that leads to it.
     pub position: Option<String>,
+    /// A puzzle instead of a game.
+    pub puzzle: Option<puzzle::Shown>,
     /// In a lesson: what the coach does.
     pub lesson: Option<lesson::Shown>,
     /// The coach's last word, when the script of a lesson is over and the game goes on.
@@ -149,6 +152,10 @@ pub fn page(sight: &Sight, extra: &Extra) -> Html<String> {
             head {
                 (head(&title, &["table.css", "stage.css", "rooms.css"]))
                 @if let Some(time) = &extra.time { meta name="now" content=(time.now); }
+                @if let Some(run) = extra.puzzle.as_ref().and_then(|shown| shown.run.as_ref()) {
+                    meta name="now" content=(run.now);
+                    meta http-equiv="refresh" content={ (run.left / 1000 + 1) "; url=/puzzles/storm" };
+                }
                 @if waits { noscript { meta http-equiv="refresh" content="2"; } }
             }
             (body(sight, extra))
@@ -177,6 +184,9 @@ pub fn bound(sight: &Sight, extra: &Extra, what: &str) -> Markup {
 /// The forms that answer the step that is shown, and what makes a form one that was not sent before. Their buttons and
 /// fields are elsewhere, in regions that don't change with every step.
 fn step(sight: &Sight, extra: &Extra) -> Markup {
+    if let Some(shown) = &extra.puzzle {
+        return html! { div hidden data-region="step" { (puzzle::form(shown)) } };
+    }
     if let Some(text) = &extra.position {
         // An answer is one more line of the script.
         return html! { div hidden data-region="step" { form id="answer" method="get" action="/judge/table" {
@@ -238,7 +248,7 @@ pub fn drawn(sight: &Sight, extra: &Extra) -> Drawn {
     let attributes = vec![
         ("class", Some("table".into())),
         ("data-mode", Some(mode.into())),
-        ("data-game", extra.position.is_none().then(|| sight.id.to_string())),
+        ("data-game", (extra.position.is_none() && extra.puzzle.is_none()).then(|| sight.id.to_string())),
         ("data-live", yes(sight.live)),
         ("data-number", Some(sight.seen.number().to_string())),
         ("data-version", Some(extra.version.clone())),

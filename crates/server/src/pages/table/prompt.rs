@@ -23,18 +23,16 @@ pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
     if let Some(why) = extra.stopped {
         return stopped(sight, extra, why);
     }
+    if let Some(shown) = &extra.puzzle {
+        let offered = sight
+            .decision
+            .as_ref()
+            .map(|decision| (question(sight, decision).title, offered(sight, extra, decision)));
+        return section(false, &super::puzzle::prompt(shown, offered));
+    }
     if let Some(shown) = &extra.lesson {
         let question = sight.decision.as_ref().map(|decision| (question(sight, decision), decision));
-        let offered = question.map(|(words, decision)| {
-            (
-                words.title,
-                if decision.why == Why::Build {
-                    groups(sight, extra)
-                } else {
-                    choices(sight, extra, decision)
-                },
-            )
-        });
+        let offered = question.map(|(words, decision)| (words.title, offered(sight, extra, decision)));
         return section(false, &super::lesson::prompt(sight, extra, shown, offered));
     }
     match (&sight.decision, sight.view.outcome) {
@@ -42,6 +40,11 @@ pub fn prompt(sight: &Sight, extra: &Extra) -> Markup {
         (Some(decision), None) => ask(sight, extra, decision),
         (None, None) => wait(sight, extra),
     }
+}
+
+/// The choices of a question as it lists them.
+fn offered(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
+    if decision.why == Why::Build { groups(sight, extra) } else { choices(sight, extra, decision) }
 }
 
 fn section(waiting: bool, inner: &Markup) -> Markup {

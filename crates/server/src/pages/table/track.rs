@@ -91,6 +91,7 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
                     (stops(sight, role, extra, draw))
                 }
                 @match &extra.position {
+                    None if extra.puzzle.is_some() => a.btn.quiet href="/puzzles" { "All puzzles" },
                     None => (menu(sight, extra, draw)),
                     Some(text) => {
                         a.btn.quiet href=(crate::pages::judge::table_address(text, Some(sight.near().other()))) { "The other side" }
