@@ -2,8 +2,8 @@
 //!
 //! The null test asks before a choice whether it can bring anything. Here the game is known, so it's asked of
 //! what was really done, aimed as it was aimed: has anything changed but the cost, at once or by the end of the turn?
-//! Over other deals and dice too, for bad luck is no gift. Four more kinds of waste need no such comparison. Nothing here
-//! knows a card by name.
+//! Over other deals and dice too, for bad luck is no gift. A unit that was left to die is judged by how the turn ends with
+//! its retreat. Four more kinds of waste need no such comparison. Nothing here knows a card by name.
 
 use crate::gain::{self, Change, Scene};
 use crate::null::{self, Play};
@@ -17,6 +17,8 @@ use vocab::Role;
 pub enum Kind {
     /// A cost was paid, and nothing else came of it.
     Nothing,
+    /// A damaged unit stayed, though enemies that act before it were all but certain to destroy it.
+    Doomed,
     /// An unharmed unit went to the build zone from an arena where nobody could have destroyed it.
     Retreat,
     /// Build points went into a unit for an arena that the opponent has left, while others are being lost.
@@ -29,13 +31,15 @@ pub enum Kind {
 
 impl Kind {
     /// All.
-    pub const ALL: [Kind; 5] = [Kind::Nothing, Kind::Retreat, Kind::Uncontested, Kind::Idle, Kind::Setup];
+    pub const ALL: [Kind; 6] =
+        [Kind::Nothing, Kind::Retreat, Kind::Doomed, Kind::Uncontested, Kind::Idle, Kind::Setup];
 
     /// In a few words.
     pub const fn words(self) -> &'static str {
         match self {
             Kind::Nothing => "paid for nothing",
             Kind::Retreat => "retreat of an unharmed unit",
+            Kind::Doomed => "left where it can't survive",
             Kind::Uncontested => "built where nobody fights",
             Kind::Idle => "Equipment for nobody",
             Kind::Setup => "setup where it isn't needed",
@@ -68,6 +72,9 @@ pub fn gifts(start: &Game, answers: &[usize]) -> Vec<Gift> {
     for (place, answer) in answers.iter().enumerate() {
         let (Some(ask), Some(choice)) = (game.asked(), game.choices().get(*answer).copied()) else { break };
         let mut kind = waste::of(&game, &ask, choice);
+        if kind.is_none() && is_retreat_missed(&game, &ask, *answer) {
+            kind = Some(Kind::Doomed);
+        }
         // Whoever answers a play with another one has a choice of its own.
         let is_own = place >= settled || ask.why == Why::PlayOrPass;
         if kind.is_none() && is_own && is_paid(&game, &ask, choice) {
@@ -92,6 +99,12 @@ pub fn gifts(start: &Game, answers: &[usize]) -> Vec<Gift> {
 /// Whether a choice may have cost something that could as well have been kept.
 fn is_paid(game: &Game, ask: &Ask, choice: Choice) -> bool {
     gain::can_be_left(ask, game.choices()) && gain::is_tried(ask, choice)
+}
+
+/// Whether a unit stayed where it couldn't live to act, and the turn would all but always have ended better without it.
+fn is_retreat_missed(game: &Game, ask: &Ask, answer: usize) -> bool {
+    let mut chance = Chance::new(Seed([u64::from(game.whole().turn), 0x61F8]));
+    null::called_for(game.seat(ask.who), answer, &mut chance).is_some()
 }
 
 /// A play of the game: how it was aimed, and what came of it.

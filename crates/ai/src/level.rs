@@ -74,7 +74,7 @@ impl Level {
             Level::Gentle => "takes one of its three best answers, and lets a beginner live",
             Level::Casual => "looks one step ahead, but every third answer is random",
             Level::Skilled => "looks one step ahead, with exact odds for attacks; instant",
-            Level::Strong => "searches 16 rounds for each decision",
+            Level::Strong => "searches 16 rounds for each decision, more before it spends something",
             Level::Master => "searches 400 rounds for each decision",
         }
     }

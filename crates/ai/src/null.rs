@@ -7,14 +7,16 @@ use crate::gain::{self, Change, Scene};
 use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
-use engine::state::Chance;
+use crate::value::win_chance;
+use crate::waste;
+use engine::state::{Chance, Seed};
 use engine::{Choice, Game, Seat, What, Why};
 use vocab::Role;
 
 /// On how many deals, with their dice, a play is tried.
 const DEALS: usize = 10;
 /// On how many of them a player wants to have something from it.
-const WANTED: usize = 2;
+const WANTED: usize = 3;
 /// A line ends at the latest after this many answers.
 const LONGEST: usize = 400;
 
@@ -141,6 +143,32 @@ fn play_on(game: &mut Game, without: Option<(Role, Choice)>) {
         }
         game.forget_events();
     }
+}
+
+/// The retreat that is called for where a seat would let a unit stay that won't live to act, if the turn all but always ends
+/// better with it, over the same deals and dice.
+pub(crate) fn called_for(seat: Seat<'_>, stay: usize, chance: &mut Chance) -> Option<usize> {
+    let (ask, choice) = (seat.asked()?, *seat.choices().get(stay)?);
+    // Units in arenas are open to everybody.
+    let seen = seat.determinise(seed(chance));
+    waste::left_out(&seen, &ask, choice).into_iter().find(|retreat| is_worse(seat, stay, *retreat, chance))
+}
+
+/// Whether the turn ends worse for a seat with one choice than with another, on all deals but one.
+fn is_worse(seat: Seat<'_>, one: usize, other: usize, chance: &mut Chance) -> bool {
+    let ends = |index: usize, deal: Seed| {
+        let mut game = seat.determinise(deal);
+        game.forget_events();
+        game.answer(index).ok()?;
+        play_on(&mut game, None);
+        Some(win_chance(&game, seat.who()))
+    };
+    let deals: Vec<Seed> = (0..DEALS).map(|_| seed(chance)).collect();
+    let is_worse = |deal: &&Seed| match (ends(one, **deal), ends(other, **deal)) {
+        (Some(one), Some(other)) => one < other,
+        _ => false,
+    };
+    deals.iter().filter(is_worse).count() + 1 >= DEALS
 }
 
 /// Whether something happened that a player has from, and that no position shows.

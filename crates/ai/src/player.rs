@@ -70,16 +70,27 @@ impl Player {
                 quick::choose(seat, &seen, &mut self.chance)
             }
             Way::Search(plan) => {
-                let known = search::search(seat, self.knowledge, (plan, Aim::Answer), &mut self.chance);
-                let index = search::most_tried(&known, seat.choices());
+                let mut index = self.search(seat, plan.at_least(rounds_for_aims(seat)));
+                if search::spends(seat.choices()[index]) && plan.is_shorter_than(SECOND_LOOK) {
+                    index = self.search(seat, plan.at_least(SECOND_LOOK));
+                }
                 self.or_pass(seat, index)
             }
         }
     }
 
-    /// A choice, or passing if nothing would come of the choice but its cost.
+    /// What a search finds best.
+    fn search(&mut self, seat: Seat<'_>, plan: Plan) -> usize {
+        let known = search::search(seat, self.knowledge, (plan, Aim::Answer), &mut self.chance);
+        search::most_tried(&known, seat.choices())
+    }
+
+    /// A choice, or passing if nothing would come of the choice but its cost; or the retreat without which a unit is lost.
     fn or_pass(&mut self, seat: Seat<'_>, index: usize) -> usize {
         let pass = seat.choices().iter().position(|choice| gain::is_passing(*choice));
+        if pass == Some(index) {
+            return null::called_for(seat, index, &mut self.chance).unwrap_or(index);
+        }
         match pass {
             Some(pass) if null::is_nothing(seat, index, &mut self.chance) => pass,
             _ => index,
@@ -87,7 +98,22 @@ impl Player {
     }
 }
 
-/// Questions that rules of thumb answer as well as any search: dice to reroll, counters that are missing, orders.
+/// So many rounds for each way of aiming what has been paid for: there are many ways, and first impressions know little of
+/// them.
+const ROUNDS_FOR_AN_AIM: usize = 6;
+
+/// A short search that would spend something looks again, for so many rounds: what it promises itself from a play is
+/// often luck.
+const SECOND_LOOK: usize = 64;
+
+/// How many rounds a question of aim deserves.
+fn rounds_for_aims(seat: Seat<'_>) -> usize {
+    let is_aim = seat.asked().is_some_and(|ask| matches!(ask.why, Why::Choose | Why::Mode | Why::Equip));
+    if is_aim { ROUNDS_FOR_AN_AIM * seat.choices().len() } else { 0 }
+}
+
+/// Questions that rules of thumb answer as well as any search: dice to reroll, counters that are missing, orders, how much
+/// to prevent with what has been paid for.
 fn is_small(seat: Seat<'_>) -> bool {
     seat.asked().is_some_and(|ask| match ask.why {
         Why::BuildCounters
@@ -97,6 +123,7 @@ fn is_small(seat: Seat<'_>) -> bool {
         | Why::ByHand
         | Why::Agree
         | Why::Mulligan
+        | Why::Prevent
         | Why::Keyword(Keyword::Lucky) => true,
         Why::PlayEvent
         | Why::PullResource
@@ -116,7 +143,6 @@ fn is_small(seat: Seat<'_>) -> bool {
         | Why::Mode
         | Why::X
         | Why::Pay
-        | Why::Prevent
         | Why::Divide
         | Why::Equip => false,
     })

@@ -2,6 +2,7 @@
 //!
 //! The numbers only order the choices of one question; 0 is a choice that changes nothing.
 
+use crate::gain;
 use crate::hands;
 use crate::strike::{self, Strike};
 use crate::value::{Outlook, worth, worth_of_card};
@@ -52,6 +53,14 @@ impl Needs {
     fn gain(&self, game: &Game, card: Slot, arena: Arena) -> f32 {
         self.outlook.as_ref().map_or(0.0, |outlook| outlook.gain(game, card, arena))
     }
+
+    /// What is missed of a card that is no unit in the arena that needs it most, in tenths of a chance to win.
+    fn lost(&self, game: &Game, card: Slot) -> f32 {
+        let arenas = game.catalog().arenas(game.whole().card(card).definition);
+        arenas.map_or(0.0, |arenas| {
+            arenas.iter().map(|arena| 10.0 * self.gain(game, card, arena)).fold(0.0, f32::max)
+        })
+    }
 }
 
 fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) -> f32 {
@@ -87,6 +96,8 @@ fn score(game: &Game, ask: &Ask, needs: &Needs, choice: Choice, judge: Judge) ->
         Why::Equip => {
             choice.card().map_or(0.0, |unit| own_sign(game, ask.who, unit) * worth(game, unit) * 0.1)
         }
+        // It has been paid for.
+        Why::Choose if gain::is_passing(choice) => -0.1,
         Why::Choose => dice(game, ask.who, choice),
         Why::Prevent => amount(choice),
         Why::BuildStepStart | Why::Order | Why::Mode | Why::X | Why::Pay | Why::Divide => 0.0,
@@ -198,7 +209,8 @@ fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
             Where::Arena(from) => 0.5 * (needs.arenas[arena as usize] - needs.arenas[from as usize]) - 0.4,
             _ => -0.5,
         },
-        Choice::Put(_, Spot::Pilot(_)) => 0.3,
+        // On a ship it's no unit any more (rule 902.1).
+        Choice::Put(card, Spot::Pilot(_)) => 0.4 - needs.lost(game, card),
         Choice::Put(..) => -0.5,
         Choice::Use(..) => 0.2,
         _ => 0.0,
@@ -208,7 +220,8 @@ fn build(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
 fn destination(game: &Game, who: Role, needs: &Needs, choice: Choice) -> f32 {
     match choice {
         Choice::Put(_, Spot::Arena(arena)) => 1.0 + needs.arenas[arena as usize],
-        Choice::Put(_, Spot::OnTop(_) | Spot::Under(_) | Spot::Pilot(_)) => 1.2,
+        Choice::Put(_, Spot::OnTop(_) | Spot::Under(_)) => 1.2,
+        Choice::Put(card, Spot::Pilot(_)) => 1.4 - needs.lost(game, card),
         Choice::Put(_, Spot::Attach(host)) => 1.0 + 0.05 * own_sign(game, who, host) * worth(game, host),
         _ => 0.0,
     }

@@ -78,6 +78,18 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Whether it ends before so many rounds.
+    pub(crate) const fn is_shorter_than(self, rounds: usize) -> bool {
+        self.budget.iterations < rounds
+    }
+
+    /// The same search, of at least that many rounds.
+    #[must_use]
+    pub(crate) fn at_least(mut self, rounds: usize) -> Plan {
+        self.budget.iterations = self.budget.iterations.max(rounds);
+        self
+    }
+
     /// A search of this many rounds.
     pub const fn rounds(rounds: usize) -> Plan {
         Plan { budget: Budget::iterations(rounds), reach: Reach::Step }
@@ -469,6 +481,11 @@ impl Search<'_> {
     }
 }
 
+/// Whether a choice spends a card, Force or something else.
+pub(crate) const fn spends(choice: Choice) -> bool {
+    matches!(choice, Choice::Use(..) | Choice::Play(_) | Choice::PlayBy(..))
+}
+
 /// How much better than passing a play has to be: less is a matter of luck.
 const MARGIN: f32 = 0.003;
 
@@ -480,11 +497,10 @@ pub(crate) fn most_tried(known: &[Known], choices: &[Choice]) -> usize {
         if (own.visits, own.win_chance) > (other.visits, other.win_chance) { index } else { best }
     };
     let best = known.iter().enumerate().fold(0, better);
-    let spends = matches!(choices.get(best), Some(Choice::Use(..) | Choice::Play(_) | Choice::PlayBy(..)));
     let pass = choices.iter().position(|choice| gain::is_passing(*choice));
     match pass {
         Some(pass)
-            if spends
+            if choices.get(best).is_some_and(|choice| spends(*choice))
                 && known[pass].visits > 0
                 && known[pass].win_chance + MARGIN >= known[best].win_chance =>
         {

@@ -10,6 +10,8 @@ use vocab::{Arena, CardType, EquipmentFit, Role};
 
 /// A unit is safe if all enemies together are expected to do less than this part of what it can take.
 const SAFE: f32 = 0.6;
+/// A unit that is destroyed as often as this before it acts is as good as lost.
+const CERTAIN: f32 = 0.9;
 /// So many times the opponent's points are far ahead.
 const AHEAD: u16 = 3;
 
@@ -35,6 +37,16 @@ pub(crate) fn of(game: &Game, ask: &Ask, choice: Choice) -> Option<Kind> {
     }
 }
 
+/// The retreats that a choice leaves out of units that won't live to act. Whether that is waste, the turn has to show: such a
+/// unit can still be worth the attack that it draws.
+pub(crate) fn left_out(game: &Game, ask: &Ask, choice: Choice) -> Vec<usize> {
+    if (ask.why, choice) != (Why::Retreat, Choice::Done) {
+        return Vec::new();
+    }
+    let stays = |index: &usize| game.choices()[*index].card().is_some_and(|unit| is_doomed(game, unit));
+    (0..game.choices().len()).filter(stays).collect()
+}
+
 /// Whether an unharmed unit has nothing to fear where it is.
 fn is_safe(game: &Game, unit: Slot) -> bool {
     let state = game.whole();
@@ -44,6 +56,26 @@ fn is_safe(game: &Game, unit: Slot) -> bool {
         game.units_of(card.controller.other(), arena).filter(|enemy| !state.card(*enemy).is_tapped());
     let threat: f32 = enemies.map(|enemy| strike::near(game, enemy, unit, Mode::Normal).part).sum();
     card.damage == 0 && !card.is_tapped() && threat < SAFE
+}
+
+/// Whether a damaged unit is all but certain to be destroyed before it acts, while others hold its arena without it.
+fn is_doomed(game: &Game, unit: Slot) -> bool {
+    let state = game.whole();
+    let card = state.card(unit);
+    let Where::Arena(arena) = card.place else { return false };
+    let (own, speed) = (card.controller, game.now(unit).speed);
+    let is_first = |enemy: &Slot| {
+        // 102.1: the Dark Side acts first where speeds are equal.
+        let theirs = game.now(*enemy).speed;
+        !state.card(*enemy).is_tapped() && (theirs > speed || theirs == speed && own == Role::Light)
+    };
+    let holds = |other: &Slot| *other != unit && !state.card(*other).is_tapped();
+    let survives: f32 = game
+        .units_of(own.other(), arena)
+        .filter(is_first)
+        .map(|enemy| 1.0 - strike::exact(game, enemy, unit, Mode::Normal).destroys)
+        .product();
+    card.damage > 0 && 1.0 - survives >= CERTAIN && game.units_of(own, arena).any(|other| holds(&other))
 }
 
 /// Whether a unit is built for arenas that its player holds and the opponent has left, while the opponent has units in

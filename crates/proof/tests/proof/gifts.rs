@@ -112,6 +112,50 @@ fn a_face_down_card_is_none_that_its_counters_have_paid_for() {
     assert!(dealt.iter().any(|name| name == "Fortress"), "nobody knows which of the two it is: {dealt:?}");
 }
 
+/// What a player of a level answers in a position, in words.
+fn answer(level: Level, text: &str) -> String {
+    let game = position(text);
+    let ask = game.asked().expect("a question");
+    let index = Player::new(level, 7).choose(game.seat(ask.who));
+    game.label(game.choices()[index])
+}
+
+#[test]
+fn a_unit_that_holds_an_arena_does_not_become_a_pilot() {
+    let position = |others: &str| {
+        format!(
+            "G8 A pilot\nrules 902.1\n\n\
+             light character: Ace 40/3/4 \"[pilot] Starfighter Pilot. The Starfighter gets: * +1 power\"\n{others}\
+             light space: Wing 50/3/3 Starfighter\nlight ground: Walker 20/3/5\n\
+             dark character: Guard 30/3/3\ndark space: Raider 50/3/3\ndark ground: Tank 20/3/5\nstart build light\n\n\
+             offered Ace as Pilot onto Wing\n"
+        )
+    };
+    for level in [Level::Skilled, Level::Strong] {
+        assert_eq!(
+            answer(level, &position("")),
+            "done",
+            "{level}: nobody else fights in the Character arena"
+        );
+    }
+}
+
+#[test]
+fn a_unit_that_would_be_lost_before_it_acts_retreats_where_the_turn_ends_better_for_it() {
+    let position = |enemy: &str| {
+        format!(
+            "G9 A retreat\nrules 706.1\n\n\
+             dark character: Knight 30/4/5 damage 4; Wall 20/3/9\ndark space: Raider 50/3/4\ndark ground: Tank 20/3/5\n\
+             light character: {enemy}\nlight space: Wing 50/3/4\nlight ground: Walker 20/3/5\nstart retreat dark\n\n\
+             offered Knight\n"
+        )
+    };
+    for level in [Level::Skilled, Level::Strong] {
+        assert_eq!(answer(level, &position("Hunter 60/6/2")), "Knight", "{level}");
+        assert_eq!(answer(level, &position("Cripple 10/1/2")), "done", "{level}: it acts first");
+    }
+}
+
 #[test]
 fn a_gentle_player_is_never_rough() {
     let pool = DeckPool::load().expect("the CORE decks");
