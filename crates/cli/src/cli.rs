@@ -79,7 +79,7 @@ pub struct Serve {
     #[arg(long, value_name = "TIME", value_parser = store::time)]
     drain: Option<Duration>,
 
-    /// Open the table to strangers: players can report each other to you
+    /// Open the table to strangers: a lobby, ratings, games to watch, and reports to you
     #[arg(long)]
     site: bool,
 

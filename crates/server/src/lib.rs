@@ -35,6 +35,7 @@ mod computer;
 mod drill;
 mod learned;
 mod lesson;
+mod lobby;
 mod metrics;
 mod owner;
 mod pages;
@@ -65,6 +66,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{Bus, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use web::App;
 use world::World;
 
 pub use accept::Connections;
@@ -179,7 +181,11 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
             ));
         }
         let (drain, leaving) = (config.drain, registry.clone());
-        let app = web::router(registry, pool, pulse, config.limits, config.door, config.site, stopped);
+        let app = App::new(registry, pool, pulse, config.limits, config.door, config.site, stopped);
+        if app.site.public {
+            tokio::spawn(lobby::matcher::look_after(app.clone()));
+        }
+        let app = web::router(app);
         tracing::info!(%addr, "listening");
         ready(addr);
         let connections = config.limits.connections;

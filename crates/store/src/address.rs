@@ -120,6 +120,16 @@ pub fn conduct(address: &Address) -> Result<(Vec<Report>, Vec<Taken>), StoreErro
     }
 }
 
+/// Works the ratings out anew from the results of all rated games, which nothing else changes: how many there are.
+pub fn rebuild_ratings(address: &Address) -> Result<u64, StoreError> {
+    if let Address::Folder(folder) = address
+        && !Sqlite::file(folder).is_file()
+    {
+        return Err(StoreError::Folder(format!("{}: no games are kept here", folder.display())));
+    }
+    alone(async { open(address).await?.rebuild_ratings().await })
+}
+
 /// Copies everything that one store keeps into another: how many games were copied. What is there already stays as it is.
 pub fn copy(from: &Address, to: &Address) -> Result<u64, StoreError> {
     if from == to {

@@ -32,7 +32,7 @@
 //!
 //! # Where to go next
 //!
-//! - [`Games`], [`Invitations`], [`People`], [`Decks`], [`Conduct`]: the promises; [`Store`]: all of them
+//! - [`Games`], [`Invitations`], [`People`], [`Decks`], [`Conduct`], [`Lobby`]: the promises; [`Store`]: all of them
 //! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
 mod address;
@@ -41,6 +41,7 @@ mod conduct;
 mod decks;
 mod game;
 mod kept;
+mod lobby;
 mod memory;
 mod migration;
 #[cfg(feature = "nats")]
@@ -54,7 +55,7 @@ mod sqlite;
 #[cfg(test)]
 mod suite;
 
-pub use address::{Address, check, conduct, copy, open};
+pub use address::{Address, check, conduct, copy, open, rebuild_ratings};
 pub use bus::{Alone, Bus, Notice};
 pub use conduct::{Conduct, LONGEST_QUEUE, Measure, Reason, Report, Taken};
 pub use decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
@@ -63,6 +64,7 @@ pub use game::{
     StoreError, Stored, role_of, role_word,
 };
 pub use kept::Checked;
+pub use lobby::{LOBBY, Lobby, Pairing, REST, Rated, Scored, Seek};
 pub use memory::Memory;
 #[cfg(feature = "nats")]
 pub use nats::Nats;
@@ -149,7 +151,7 @@ pub trait Invitations: Send + Sync {
 }
 
 /// Everything a server needs.
-pub trait Store: Games + Invitations + People + Decks + Conduct {
+pub trait Store: Games + Invitations + People + Decks + Conduct + Lobby {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
 
@@ -183,6 +185,9 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         last = Some(end.id);
     }
     copy_conduct(from, to).await?;
+    for scored in from.scores().await? {
+        to.score(scored).await?;
+    }
     let (mut copied, mut last) = (0, None);
     loop {
         let names = from.all(last.as_ref(), 200).await?;

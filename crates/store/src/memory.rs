@@ -1,6 +1,7 @@
 //! A store in memory that fails when its plan says so: for tests, and for simulating whole servers.
 
 mod conduct;
+mod lobby;
 
 use crate::bus::{Bus, Notice, WAITING};
 use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
@@ -49,6 +50,7 @@ struct Kept {
     learned: BTreeMap<VisitorId, BTreeMap<String, String>>,
     decks: BTreeMap<String, KeptDeck>,
     conduct: conduct::Known,
+    lobby: lobby::Known,
     films: BTreeMap<GameId, String>,
     leases: BTreeMap<GameId, Lease>,
     /// The rules of the servers, and when each was last there.

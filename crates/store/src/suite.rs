@@ -3,8 +3,8 @@
 use crate::people::COOKIES;
 use crate::{
     AppendError, Created, DeckVersion, GameId, Head, Health, Invitation, Invited, KeptDeck, Measure, NewGame,
-    Pocket, Reason, Report, Store, StoreError, Taken, Token, TokenKind, Visitor, VisitorId, VisitorKind,
-    copy_games,
+    Pairing, Pocket, REST, Rated, Reason, Report, Scored, Seek, Store, StoreError, Taken, Token, TokenKind,
+    Visitor, VisitorId, VisitorKind, copy_games,
 };
 use std::future::Future;
 use std::sync::Arc;
@@ -49,6 +49,8 @@ pub async fn run<S: Store + 'static, F: Future<Output = S>>(make: impl Fn() -> F
     tokens_say_who_it_is(&make().await).await;
     decks_are_kept_with_all_versions(&make().await).await;
     reports_are_settled_once(&make().await).await;
+    nobody_gets_two_games(Arc::new(make().await)).await;
+    ratings_follow_from_results(&make().await).await;
     games_are_copied(&make().await, &make().await).await;
 }
 
@@ -131,6 +133,115 @@ async fn reports_are_settled_once<S: Store>(store: &S) {
     let again = measure("m5", None, Measure::Silenced { until: 99 }, 14);
     store.settle(again.clone()).await.expect("kept");
     assert_eq!(store.silence(&mira).await, Ok(Some(again)));
+}
+
+fn seek(id: &str, visitor: &str, at: i64) -> Seek {
+    Seek { id: id.into(), visitor: visitor.into(), wants: "{}".into(), at, seen: at, game: None }
+}
+
+fn pairing(game: &str, one: &str, other: &str, at: i64) -> Pairing {
+    Pairing { game: Arc::from(game), seeks: [one.into(), other.into()], listed: true, at }
+}
+
+async fn open_seeks<S: Store>(store: &S) -> Vec<String> {
+    store.seeks().await.expect("read").into_iter().map(|seek| seek.id).collect()
+}
+
+/// However many servers bring seekers together at once, each seeker gets one game.
+async fn nobody_gets_two_games<S: Store + 'static>(store: Arc<S>) {
+    welcomed(&*store, ["gero", "mira"]).await;
+    let [ida, ole] = welcomed(&*store, ["ida", "ole"]).await;
+    assert_eq!(store.seek(seek("s0", "nobody", 1)).await, Err(StoreError::Missing));
+    for (id, who, at) in [("s2", "mira", 5), ("s1", "gero", 3), ("s3", "ida", 5), ("s4", "ole", 9)] {
+        store.seek(seek(id, who, at)).await.expect("kept");
+    }
+    assert_eq!(open_seeks(&*store).await, ["s1", "s2", "s3", "s4"], "the longest waiting first");
+    // Another seek takes the place of the earlier one; nobody takes back somebody else's.
+    store.seek(seek("s5", "ole", 11)).await.expect("kept");
+    store.withdraw(&ole, "s3").await.expect("nothing");
+    assert_eq!(open_seeks(&*store).await, ["s1", "s2", "s3", "s5"]);
+    assert_eq!(store.pair(pairing("g0", "s1", "s9", 20)).await, Ok(false));
+    assert_eq!(store.pair(pairing("g0", "s1", "s1", 20)).await, Ok(false));
+    // Six pairings of four seekers at once: of those of one seeker, one comes about.
+    let all = [("s1", "s2"), ("s1", "s3"), ("s1", "s5"), ("s2", "s3"), ("s2", "s5"), ("s3", "s5")];
+    let tries: Vec<_> = all
+        .iter()
+        .enumerate()
+        .map(|(number, (one, other))| {
+            let (store, pairing) = (store.clone(), pairing(&format!("g{number}"), one, other, 20));
+            tokio::spawn(async move { (store.pair(pairing.clone()).await, pairing) })
+        })
+        .collect();
+    let mut made = Vec::new();
+    for tried in tries {
+        let (paired, pairing) = tried.await.expect("no panic");
+        if paired.expect("an answer") {
+            made.push(pairing);
+        }
+    }
+    let mut taken: Vec<&String> = made.iter().flat_map(|pairing| &pairing.seeks).collect();
+    taken.sort();
+    taken.dedup();
+    assert_eq!(taken.len(), made.len() * 2, "nobody has two games: {made:?}");
+    assert_eq!((made.len(), open_seeks(&*store).await.len()), (2, 0));
+    for Pairing { game, seeks, .. } in &made {
+        for id in seeks {
+            assert_eq!(store.found(id).await.expect("read").expect("there").game.as_ref(), Some(game));
+        }
+    }
+    assert_eq!(store.found("s9").await, Ok(None));
+    // Who has found a game may look for another, and what was found isn't taken back.
+    store.withdraw(&ida, "s3").await.expect("nothing");
+    assert!(store.found("s3").await.expect("read").is_some());
+    store.seek(seek("s6", "ida", 30)).await.expect("kept");
+    assert_eq!(open_seeks(&*store).await, ["s6"]);
+    // Their games wait to be laid, and then can be watched while they go on.
+    let waiting = |since| {
+        let store = store.clone();
+        async move { store.unlaid(since).await.expect("read").len() }
+    };
+    assert_eq!((waiting(20).await, waiting(21).await), (2, 0));
+    let id = made[0].game.clone();
+    store.create(NewGame { id: id.clone(), ..game("x", Vec::new()) }).await.expect("made");
+    assert_eq!(store.unlaid(0).await, Ok(vec![made[1].clone()]));
+    let listed = store.public_games().await.expect("read");
+    assert_eq!(listed.iter().map(|game| (&game.game, &*game.note)).collect::<Vec<_>>(), [(&id, "new")]);
+    store.append(&id, 0, vec![answer(1, 1)], Head { over: true, ..head("over", 40) }).await.expect("added");
+    assert_eq!(store.public_games().await, Ok(vec![]));
+    // Of whoever is no longer seen, nothing is kept.
+    store.are_there(&["s6".into(), "s9".into()], 50).await.expect("kept");
+    store.are_there(&["s6".into()], 45).await.expect("later is later");
+    assert_eq!(store.found("s6").await.expect("read").expect("there").seen, 50);
+    store.tidy_lobby(50).await.expect("done");
+    assert_eq!((open_seeks(&*store).await, store.found("s3").await), (vec!["s6".to_string()], Ok(None)));
+}
+
+fn scored(game: &str, dark: &str, light: &str, score: f64, at: i64) -> Scored {
+    Scored { game: Arc::from(game), dark: dark.into(), light: light.into(), score, at }
+}
+
+async fn ratings_follow_from_results<S: Store>(store: &S) {
+    let names = ["gero", "mira", "ida"].map(VisitorId::from);
+    assert_eq!(store.ratings(&names[..1]).await, Ok(vec![Rated::NEW]));
+    let results = [
+        scored("g1", "gero", "mira", 1.0, 5),
+        scored("g2", "mira", "ida", 0.5, 6),
+        scored("g3", "ida", "gero", 0.0, 6 + 2 * REST),
+    ];
+    for result in &results {
+        assert_eq!(store.score(result.clone()).await, Ok(true));
+        assert_eq!(store.score(result.clone()).await, Ok(false), "each game once");
+    }
+    assert_eq!(store.scores().await, Ok(results.to_vec()));
+    // Worked out by hand, in the order of the games.
+    let [gero, mira] = Rated::after(Rated::NEW, Rated::NEW, 1.0, 5);
+    let [mira, ida] = Rated::after(mira, Rated::NEW, 0.5, 6);
+    let [ida, gero] = Rated::after(ida, gero, 0.0, 6 + 2 * REST);
+    let wanted = vec![gero, mira, ida];
+    assert_eq!(store.ratings(&names).await, Ok(wanted.clone()));
+    assert_eq!((wanted[0].games, wanted[1].games, wanted[2].games), (2, 2, 2));
+    assert_eq!(store.rebuild_ratings().await, Ok(3));
+    assert_eq!(store.ratings(&names).await, Ok(wanted), "to the last bit");
 }
 
 fn version(name: &str, list: &str, at: i64) -> DeckVersion {
@@ -405,10 +516,14 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
         from.save_deck(&"v003".into(), "deck", version("Ewoks", list, at)).await.expect("kept");
     }
     from.share_deck(&"v003".into(), "deck", true).await.expect("shared");
+    from.score(scored("g003", "v003", "v004", 1.0, 7)).await.expect("kept");
     from.block(&"v003".into(), &"v004".into(), 8).await.expect("kept");
     from.report(report("r1", "g003", "v003", 5)).await.expect("kept");
     from.settle(measure("m1", Some("r1"), Measure::Silenced { until: 9 }, 6)).await.expect("kept");
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
+    assert_eq!(to.scores().await, from.scores().await);
+    let rated = ["v003".to_string(), "v004".to_string()];
+    assert_eq!(to.ratings(&rated).await, from.ratings(&rated).await);
     assert_eq!(to.blocked_by(&"v003".into()).await, Ok(vec![("v004".into(), 8)]));
     assert_eq!(to.reports(false, 9).await, from.reports(false, 9).await);
     assert_eq!(to.measures(9).await, from.measures(9).await);

@@ -17,6 +17,12 @@ pub struct Conditions {
     /// The match that the game is part of; none if it stands alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub series: Option<Series>,
+    /// Whether the game counts for the players' ratings.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// Whether the players talk in phrases alone: strangers who haven't both said that they'd like to write.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub phrases: bool,
 }
 
 impl Conditions {
@@ -36,6 +42,9 @@ impl Conditions {
         }
         if let Some(Series { best_of, won: [dark, light], games }) = &self.series {
             text.push_str(&format!(" best-of={best_of} game={} won={dark},{light}", games.len() + 1));
+        }
+        if self.rated {
+            text.push_str(" rated");
         }
         text
     }

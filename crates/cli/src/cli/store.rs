@@ -113,6 +113,14 @@ pub enum Store {
         #[command(flatten)]
         json: Json,
     },
+    /// Work the ratings out anew from the results of all rated games
+    Ratings {
+        /// Yes, replace the ratings that are kept
+        #[arg(long, required = true)]
+        rebuild: bool,
+        #[command(flatten)]
+        kept: Kept,
+    },
     /// Copy all games into another data folder or database
     Move {
         /// The folder or database to copy them to; games that are there already stay as they are

@@ -26,6 +26,12 @@ pub fn run(out: &mut Out, command: &Store) -> Done {
             reports(out, &kept.address().map_err(bad_input)?, *all, json.json)
         }
         Store::Measures { kept, json } => measures(out, &kept.address().map_err(bad_input)?, json.json),
+        Store::Ratings { rebuild: _, kept } => {
+            let results = store::rebuild_ratings(&kept.address().map_err(bad_input)?).map_err(bad_input)?;
+            let games = count(usize::try_from(results).unwrap_or(usize::MAX), "rated game", "rated games");
+            out.line(format!("The ratings follow from {games}."))?;
+            Ok(Answer::Yes)
+        }
         Store::Move { to, kept } => {
             let (from, to) = (kept.address().map_err(bad_input)?, Address::of(to).map_err(bad_input)?);
             let copied = store::copy(&from, &to).map_err(bad_input)?;

@@ -4,7 +4,7 @@ use super::message::{Order, Refusal};
 use engine::state::Ending;
 use fair::Digest;
 use store::{Invitation, Number};
-use table::setup::Watching;
+use table::setup::{Undo, Watching};
 use table::stops::{Hold, Span, Wishes};
 use table::{Fairness, Misfit, Row, Stage, Step, Table, Token};
 use vocab::Role;
@@ -129,6 +129,7 @@ pub fn plan(table: &Table, order: &Order, recent: &[Row], from: Number) -> Resul
             let who = acting(table, by)?;
             if table.asked() == Some(who) { Ok(Planned::Aside) } else { Err(Refusal::NotAsked) }
         }
+        Command::Undo if table.setup.undo == Undo::Never => Err(Refusal::NothingBack),
         Command::Undo => {
             let role = acting(table, by)?;
             let to = u32::try_from(table.back_to(role).ok_or(Refusal::NothingBack)?).unwrap_or(u32::MAX);

@@ -11,15 +11,17 @@ use super::talk::Talk;
 use super::{Coached, Node, REST, RETRY, ended};
 use crate::pocket::{self, Pinned};
 use crate::world::World;
+use engine::state::Outcome;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{GameId, Health, Number, Pocket};
+use store::{GameId, Health, Number, Pocket, Scored};
 use table::setup::Watching;
 use table::stops::Wishes;
 use table::{GameSetup, Misfit, Promised, Row, Stage, Step, Table};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
+use vocab::Role;
 
 /// How many of the last rows are remembered, to know requests again.
 const REMEMBERED: usize = 64;
@@ -364,6 +366,7 @@ impl Owner {
             return;
         }
         self.filmed = true;
+        self.score();
         self.learn();
         let (node, game, table) = (self.node.clone(), self.game.clone(), self.table.clone());
         // A film that isn't kept now is made when the game is opened next.
@@ -374,6 +377,30 @@ impl Owner {
             let Some(film) = node.thinkers.film(&game, table).await else { return };
             if let Err(error) = node.store.keep_film(&game, film).await {
                 tracing::warn!(game = &*game, %error, "a film can't be saved");
+            }
+        });
+    }
+
+    /// Keeps the result of a rated game. However often it is kept, it counts once.
+    fn score(&self) {
+        let table = &self.table;
+        let [Some(dark), Some(light)] = Role::ALL.map(|role| table.seats[role].clone()) else { return };
+        let score = match table.game.outcome() {
+            Some(Outcome::Won(Role::Dark, _)) => 1.0,
+            Some(Outcome::Won(Role::Light, _)) => 0.0,
+            Some(Outcome::Draw(_)) => 0.5,
+            // 1502.15: nobody has won or lost.
+            Some(Outcome::Stopped) | None => return,
+        };
+        if !table.setup.conditions.rated || dark == light {
+            return;
+        }
+        let (node, at) = (self.node.clone(), (self.node.clock)());
+        let scored = Scored { game: self.game.clone(), dark, light, score, at };
+        // A result that can't be kept now is kept when the game is opened next.
+        tokio::spawn(async move {
+            if let Err(error) = node.store.score(scored.clone()).await {
+                tracing::warn!(game = &*scored.game, %error, "the result of a rated game can't be saved");
             }
         });
     }

@@ -43,6 +43,14 @@ pub fn clock_field(prefix: &str) -> Markup {
     }
 }
 
+/// The choice of a clock among those that everybody knows.
+pub fn clock_presets(prefix: &str) -> Markup {
+    html! { div.field { label for={ (prefix) "clock" } { "Clock" } select id={ (prefix) "clock" } name="clock" {
+        option value="" selected { "None" }
+        @for (word, clock) in PRESETS { option value=(word) { (named(word)) ": " (clock.in_words()) } }
+    } } }
+}
+
 /// The choice of a match for a new game.
 pub fn series_field(prefix: &str) -> Markup {
     html! { div.field { label for={ (prefix) "games" } { "Match" } select id={ (prefix) "games" } name="games" {

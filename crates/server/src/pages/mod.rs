@@ -16,6 +16,7 @@ pub mod kept;
 pub mod keywords;
 pub mod lab;
 pub mod learn;
+pub mod lobby;
 pub mod me;
 pub mod odds;
 pub mod operator;
@@ -92,6 +93,12 @@ pub fn page(title: &str, current: &str, body: &Markup) -> Html<String> {
         }
     };
     Html(page.into_string())
+}
+
+/// A page of somebody who waits: it looks again by itself.
+pub fn waiting_page(title: &str, current: &str, body: &Markup) -> Html<String> {
+    let Html(page) = page(title, current, body);
+    Html(page.replacen("</head>", "<meta http-equiv=\"refresh\" content=\"2\"></head>", 1))
 }
 
 /// A page that says what can't be done.

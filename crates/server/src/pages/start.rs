@@ -17,6 +17,7 @@ pub fn start(
     own: &[ListedDeck],
     learned: &Learned,
     request: u64,
+    public: bool,
 ) -> Html<String> {
     let suggested = world.suggested();
     // Whoever has never played a game is shown the way in first, as long as there are lessons to take.
@@ -45,7 +46,7 @@ pub fn start(
                                 }
                             }
                             p.duel { "You with " b class=(mine.side.letter()) { (mine.name) } " against the computer with "
-                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install. " a href="/learn" { "All lessons" } " · " a href="/learn/page" { "How to play" } }
+                                b class=(theirs.side.letter()) { (theirs.name) } "." br; "No account, nothing to install. " a href="/learn" { "All lessons" } " · " a href="/learn/page" { "How to play" } @if public { " · " a href="/lobby" { "Find an opponent" } " · " a href="/watch" { "Watch" } } }
                         }
                         None => p.lead { "None of these decks can be played yet. The decks page shows which cards are in the way." }
                     }

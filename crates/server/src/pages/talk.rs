@@ -12,8 +12,8 @@ use store::Reason;
 /// What was said. It ends with the visit: nothing is stored.
 pub fn words(talk: &Talk) -> Markup {
     let empty = match talk.with {
-        With::Opponent { muted: true } => "You don’t see what your opponent writes.",
-        With::Opponent { muted: false } => "Nothing yet. Only the two of you can read this.",
+        With::Opponent { muted: true, .. } => "You don’t see what your opponent writes.",
+        With::Opponent { muted: false, .. } => "Nothing yet. Only the two of you can read this.",
         With::Watchers => "Nothing yet. Those who watch can read this; the players can’t.",
     };
     html! {
@@ -30,6 +30,9 @@ fn fields(sight: &Sight, talk: &Talk) -> Markup {
         With::Opponent { .. } => format!("Say to {}", sight.seen.player(sight.near().other()).name),
         With::Watchers => "Say to the others who watch".into(),
     };
+    if matches!(talk.with, With::Opponent { phrases: true, .. }) {
+        return html! { div.phrases { @for (word, text) in PHRASES { button.btn.quiet name="phrase" value=(word) { (text) } } } };
+    }
     html! {
         input id="say-line" name="line" maxlength="200" required autocomplete="off" aria-label=(to) placeholder="Say something";
         button.btn { "Send" }

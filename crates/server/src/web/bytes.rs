@@ -7,8 +7,8 @@ mod renewed;
 
 use super::door::Door;
 use super::limit::Limits;
-use super::router;
 use super::site::Site;
+use super::{App, router};
 use crate::owner::{Node, Others, Registry, Shot, head};
 use crate::pool::{Pool, Think, Thought};
 use crate::pulse::Pulse;
@@ -60,6 +60,7 @@ const COOKIES: [&str; 2] = ["abcdefghijkmnpqrstuvwxyz23456789", "23456789abcdefg
 /// A server in memory with one game between two people, over the production routes, owners and pages.
 pub(super) struct Server {
     pub(super) router: Router,
+    pub(super) app: App,
     pub(super) registry: Arc<Registry>,
     pub(super) pulse: Arc<Pulse>,
     pub(super) store: Memory,
@@ -99,6 +100,11 @@ impl Server {
             pocket: None,
         };
         store.create(new).await.expect("a game");
+        Server::on(store, world, site, clock)
+    }
+
+    /// A server on a store.
+    pub(super) fn on(store: Memory, world: Arc<World>, site: Site, clock: fn() -> i64) -> Server {
         let node = Node {
             world,
             bus: store.bus(),
@@ -108,7 +114,7 @@ impl Server {
             thinkers: Arc::new(Nobody),
             metrics: Arc::default(),
             clock,
-            awake: 10,
+            awake: 1000,
             hasty: false,
             stumbles: None,
         };
@@ -117,8 +123,8 @@ impl Server {
         // Nobody ever stops this server.
         let (_, stopped) = watch::channel(false);
         let (pool, pulse) = (Arc::new(Pool::new(1)), Arc::<Pulse>::default());
-        let router = router(registry.clone(), pool, pulse.clone(), limits, Door::default(), site, stopped);
-        Server { router, registry, pulse, store }
+        let app = App::new(registry.clone(), pool, pulse.clone(), limits, Door::default(), site, stopped);
+        Server { router: router(app.clone()), app, registry, pulse, store }
     }
 
     pub(super) async fn shot(&self) -> Arc<Shot> {

@@ -45,7 +45,9 @@ impl Cost {
         let (sends, asks) = (*method == Method::POST, uri.query().is_some_and(|query| !query.is_empty()));
         match parts[..] {
             ["health", ..] | ["assets", _] | ["picture", ..] => Cost::Nothing,
-            ["play"] | ["join", _] | ["t", _, "again"] | ["r", _, "continue"] if sends => Cost::Game,
+            ["play" | "lobby"] | ["join", _] | ["t", _, "again"] | ["r", _, "continue"] if sends => {
+                Cost::Game
+            }
             ["lab", "table"] if sends => Cost::Lab,
             ["t", _, "hint"] if sends => Cost::Hint,
             // Typing searches.
@@ -71,7 +73,7 @@ impl Cost {
 /// How many bytes the form of a request may have.
 pub fn largest(uri: &Uri) -> usize {
     match uri.path().trim_matches('/').split('/').next() {
-        Some("play" | "decks" | "join") => DECK,
+        Some("play" | "decks" | "join" | "lobby") => DECK,
         _ => SMALL,
     }
 }
@@ -99,6 +101,8 @@ mod tests {
             ("GET", "/decks/kept/abcdefghij?v=2", Cost::Look),
             ("POST", "/play", Cost::Game),
             ("POST", "/join/secret", Cost::Game),
+            ("POST", "/lobby", Cost::Game),
+            ("GET", "/lobby?seek=abcdefghij", Cost::Page),
             ("POST", "/t/abcdefghij/again", Cost::Game),
             ("POST", "/r/abcdefghij/continue", Cost::Game),
             ("POST", "/decks/own", Cost::Check),

@@ -163,6 +163,18 @@ pub async fn lay(app: &App, visitor: &Visitor, plan: Plan) -> Result<(GameId, Op
     Ok((game, cookie))
 }
 
+/// Sets up a table for others, under a name that it has already. One that is there stays as it is.
+pub async fn lay_for(app: &App, game: GameId, plan: Plan) -> Result<(), Problem> {
+    let node = app.registry.node();
+    if !node.takes_tables() {
+        return Err(Problem::leaving());
+    }
+    let (at, id, promised) = ((node.clock)(), game.clone(), promised(&game)?);
+    let new = app.pool.work(Class::Table, "lobby", move || prepared(id, plan, "", Some(promised), None, at));
+    node.store.create(new.await??).await?;
+    Ok(())
+}
+
 /// A new game as it is stored, with its cards as they are now.
 fn prepared(
     id: GameId,

@@ -76,9 +76,9 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
             name: table.setup.player(*by).name.clone(),
             text: text.clone(),
         };
-        let muted = shot.muted[role];
+        let (muted, phrases) = (shot.muted[role], table.setup.conditions.phrases);
         let heard = shot.chat.iter().filter(|(by, _)| !muted || *by == role);
-        extra.chat = Some(Talk { said: heard.map(said).collect(), with: With::Opponent { muted } });
+        extra.chat = Some(Talk { said: heard.map(said).collect(), with: With::Opponent { muted, phrases } });
     }
     extra.fair = super::fair::shown(shot, &seats);
     let mut sight = Sight::new(&shot.world, table.seen(who), &shot.game);
@@ -165,7 +165,9 @@ async fn past(asker: &Asker, step: u32) -> Result<Response, Problem> {
     let (settings, seats) = (asker.visitor.settings, asker.seats());
     let with = match seats[..] {
         [] => Some(With::Watchers),
-        [role] if shot.table.setup.is_for_two() => Some(With::Opponent { muted: shot.muted[role] }),
+        [role] if shot.table.setup.is_for_two() => {
+            Some(With::Opponent { muted: shot.muted[role], phrases: shot.table.setup.conditions.phrases })
+        }
         [..] => None,
     };
     let fair = super::fair::shown(&shot, &seats);

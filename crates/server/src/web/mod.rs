@@ -10,7 +10,7 @@ mod bytes;
 mod clock;
 mod coach;
 mod cost;
-mod create;
+pub mod create;
 pub mod door;
 pub mod download;
 mod elsewhere;
@@ -24,13 +24,14 @@ mod legal;
 mod library;
 pub mod limit;
 mod live;
+mod lobby;
 mod me;
 mod news;
 mod operator;
-mod play;
+pub mod play;
 mod position;
 mod practice;
-mod problem;
+pub mod problem;
 mod puzzles;
 mod replay;
 mod report;
@@ -42,6 +43,7 @@ pub mod site;
 pub mod talk;
 mod tidy;
 
+use crate::lobby::matcher::Seen;
 use crate::owner::Registry;
 use crate::pages;
 use crate::people::People;
@@ -92,6 +94,8 @@ pub struct App {
     pub door: Arc<Door>,
     /// What is switched on for the public.
     pub site: Arc<Site>,
+    /// Who was seen waiting in the lobby.
+    pub seen: Arc<Seen>,
     /// The limits.
     pub limits: Limits,
     /// What visitors may still ask for.
@@ -118,40 +122,48 @@ impl App {
     }
 }
 
+impl App {
+    /// What every handler of a server can use.
+    pub fn new(
+        registry: Arc<Registry>,
+        pool: Arc<Pool>,
+        pulse: Arc<Pulse>,
+        limits: Limits,
+        door: Door,
+        site: Site,
+        stopped: watch::Receiver<bool>,
+    ) -> App {
+        let node = registry.node();
+        App {
+            people: Arc::new(People::new(node.store.clone(), node.clock)),
+            world: node.world.clone(),
+            registry,
+            pool,
+            pulse,
+            creations: Arc::default(),
+            labs: Arc::default(),
+            door: Arc::new(door),
+            site: Arc::new(site),
+            seen: Arc::default(),
+            limits,
+            budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
+            games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
+            words: Arc::new(Meter::new(limits.words, limits.words_per_second)),
+            streams: Arc::default(),
+            stopped,
+        }
+    }
+}
+
 /// All routes.
-pub fn router(
-    registry: Arc<Registry>,
-    pool: Arc<Pool>,
-    pulse: Arc<Pulse>,
-    limits: Limits,
-    door: Door,
-    site: Site,
-    stopped: watch::Receiver<bool>,
-) -> Router {
-    let node = registry.node();
-    let app = App {
-        people: Arc::new(People::new(node.store.clone(), node.clock)),
-        world: node.world.clone(),
-        registry,
-        pool,
-        pulse,
-        creations: Arc::default(),
-        labs: Arc::default(),
-        door: Arc::new(door),
-        site: Arc::new(site),
-        limits,
-        budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
-        games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
-        words: Arc::new(Meter::new(limits.words, limits.words_per_second)),
-        streams: Arc::default(),
-        stopped,
-    };
+pub fn router(app: App) -> Router {
     let with_decks = Router::new()
         .route("/play", post(play::play))
         .route("/decks/own", post(library::own_deck))
         .route("/decks/sheet", post(library::sheet))
         .route("/decks/file", post(library::deck_file))
         .route("/decks/save", post(kept::save))
+        .route("/lobby", get(lobby::lobby).post(lobby::seek))
         .route("/decks/build", get(builder::empty).post(builder::pressed));
     Router::new()
         .route("/", get(start))
@@ -195,6 +207,7 @@ pub fn router(
         .route("/t/{game}/again", post(again::again))
         .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
         .route("/join/{secret}", get(join::invitation_page).post(join::join))
+        .route("/watch", get(lobby::watch))
         .route("/fair", get(fair::about))
         .route("/me", get(me::me))
         .route("/me/key", post(me::keep))
@@ -250,7 +263,7 @@ async fn start(State(app): State<App>, visitor: Visitor) -> Result<Html<String>,
     };
     let learned = learn::learned(&app, &visitor).await?;
     let decks = kept::of(&app, &visitor).await?;
-    Ok(pages::start::start(&app.world, &games, &decks, &learned, secret::request()?))
+    Ok(pages::start::start(&app.world, &games, &decks, &learned, secret::request()?, app.site.public))
 }
 
 /// Whether the server works: its store has written lately, and it isn't far behind. Load balancers and restarts ask this.

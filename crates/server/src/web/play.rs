@@ -243,7 +243,12 @@ pub async fn play(
         scratch: None,
         watching,
         lesson: None,
-        conditions: Conditions { format: format.map(|format| format.name), clock, series },
+        conditions: Conditions {
+            format: format.map(|format| format.name),
+            clock,
+            series,
+            ..Conditions::default()
+        },
     };
     let (seats, invites) = match form.way.as_str() {
         "hotseat" => (Role::ALL.to_vec(), None),

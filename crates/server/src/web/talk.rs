@@ -73,6 +73,10 @@ async fn may_write(asker: &Asker) -> Result<(), Problem> {
 /// Says something: a player to the other player, somebody who watches to the others who do.
 pub async fn say(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
     let line = line(&form)?;
+    let phrases = asker.shot.table.setup.conditions.phrases && !asker.seats().is_empty();
+    if phrases && !form.contains_key("phrase") {
+        return Err(Problem::forbidden("You two talk in phrases: one of you didn’t want to write freely."));
+    }
     match asker.seats()[..] {
         [] => return remark(asker, line, request(&form)).await,
         [_] => may_write(&asker).await?,

@@ -11,6 +11,7 @@ mod conduct;
 mod decks;
 mod desk;
 mod link;
+mod lobby;
 mod migrate;
 mod people;
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod check;
 mod conduct;
 mod decks;
 mod folder;
+mod lobby;
 mod migrate;
 mod people;
 mod readers;

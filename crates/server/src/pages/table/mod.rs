@@ -126,6 +126,8 @@ pub enum With {
     Opponent {
         /// Whether the viewer doesn't want to read what the other writes.
         muted: bool,
+        /// Whether the two talk in phrases alone.
+        phrases: bool,
     },
     /// With the others who watch.
     Watchers,
