@@ -80,7 +80,12 @@ fn friends_talk_and_nobody_else_hears_it() {
         assert!(!heard.contains("<script>alert"));
         assert!(!get(&served, &format!("/t/{game}{part}"), "").contains("Hello"), "somebody else reads it");
     }
-    assert_eq!(say("", "I+watch"), 403);
+    // Those who watch talk among themselves, and the players don't hear it.
+    assert_eq!(say("", "I+watch"), 303);
+    assert!(get(&served, &format!("/t/{game}/text"), "").contains("I watch"));
+    for seat in [&host, &guest] {
+        assert!(!get(&served, &format!("/t/{game}/text"), seat).contains("I watch"));
+    }
     assert_eq!(say(&host, ""), 400);
     assert_eq!(say(&host, &"long".repeat(60)), 400);
     let many: Vec<u16> = (0..10).map(|_| say(&guest, "spam")).collect();
