@@ -10,11 +10,11 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 53] = files![
-    "15TH", "AAA", "AGD", "ALTA", "ANH", "AOTC", "BAE", "BEP", "BH", "BL", "BOC", "BOE", "BOH", "CWSO",
-    "EAW", "EE", "ER", "ESB", "FOR", "FOTR", "GPC", "IA", "ION", "JEDI", "JG", "KAE", "LEG", "RAW", "RO",
-    "RO2", "ROTJ", "ROTS", "RS", "SITH", "SOLO", "SOR", "SR", "START", "TAL", "TDT", "TFA", "TLJ", "TM",
-    "TMR", "TMW", "TOR", "TROS", "TUF", "UNION", "VDR", "VP", "VV2", "YV",
+const FILES: [(&str, &str); 59] = files![
+    "15TH", "AAA", "AGD", "ALTA", "ANH", "AOTC", "BAE", "BEP", "BF", "BH", "BL", "BOC", "BOE", "BOH", "BOY",
+    "CWSO", "EAW", "EE", "ER", "ESB", "FOR", "FOTR", "GPC", "IA", "ION", "JEDI", "JG", "JK", "KAE", "LEG",
+    "LOTA", "RAW", "RO", "RO2", "ROTJ", "ROTS", "RS", "SITH", "SOLO", "SOR", "SR", "START", "TAL", "TDT",
+    "TFA", "TLJ", "TM", "TMR", "TMW", "TOR", "TROS", "TUF", "UNION", "VDR", "VP", "VV1", "VV2", "WAE", "YV",
 ];
 
 /// The files with our readings, by the code of their set.

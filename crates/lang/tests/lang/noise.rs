@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Words that are read and thrown away, each with the reason. In a phrase the word stands in brackets.
-const NOISE: [(&str, &str); 120] = [
+const NOISE: [(&str, &str); 125] = [
     ("a", "an article says no more than its noun"),
     ("an", "an article says no more than its noun"),
     ("the", "an article says no more than its noun"),
@@ -126,6 +126,11 @@ const NOISE: [(&str, &str); 120] = [
     ("one [of] your ", "one is one of them"),
     ("cost [of] ", "the number is the cost"),
     ("[would] damage", "\"after damage prevention\" says that it does"),
+    ("[any] one ", "any one is one of them"),
+    ("any [one] ", "any one is one of them"),
+    ("each [captivity] counter removed this way", "the counters that were removed are known"),
+    ("than you [do],", "what one has is compared"),
+    ("[is] deployed", "a unit doesn't deploy by itself"),
     ("[unit]", "a subtype stands for its units"),
     ("[units]", "a subtype stands for its units"),
 ];
