@@ -218,7 +218,7 @@ fn write_each(w: &mut Writer, each: &Amount) -> Written {
         Amount::Counters(kind, on) => {
             write_counter_kind(w, kind, false)?;
             w.say("on");
-            write_pattern(w, on, false)
+            write_pattern(w, on, true)
         }
         Amount::Result(_) | Amount::Paid(_) => {
             let words = done_of(w, each)?;
@@ -295,14 +295,15 @@ fn read_this_way(p: &mut Parser) -> Option<Amount> {
     })
 }
 
-/// "damage counters on it".
+/// "damage counters on it", "captivity counters on your opponent's Characters": all of them.
 fn read_counters_on(p: &mut Parser) -> Option<Amount> {
     let kind = read_counter_kind(p)?;
     p.words("already");
     p.words("on").then_some(())?;
+    // "On one of your units" would have to be chosen first: an amount can't choose.
+    let chosen = p.sees(|p| p.one_of(&["one of", "a", "an", "any", "another"]).is_some());
+    (!chosen).then_some(())?;
     let on = read_pattern(p)?;
-    // "on a unit of your choice" would have to be chosen first: an amount can't choose.
-    (!p.is_after_word("choice")).then_some(())?;
     Some(Amount::Counters(kind, Box::new(on)))
 }
 
@@ -494,7 +495,7 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
             w.say("the number of");
             write_counter_kind(w, kind, true)?;
             w.say("on");
-            write_pattern(w, on, false)
+            write_pattern(w, on, true)
         }
         Amount::Measure(measure, of) => match &**of {
             Pattern::Known(reference) => {
@@ -787,6 +788,19 @@ mod tests {
             "the difference between this unit's power and this unit's health",
         ] {
             both(text, read_expression, write_expression);
+        }
+    }
+
+    #[test]
+    fn counters_are_counted_on_all_that_fit_and_never_on_one_of_them() {
+        both(
+            "the number of captivity counters on each of your opponent's Characters",
+            read_expression,
+            write_expression,
+        );
+        for one in ["one of your opponent's Characters", "a Character", "another Character"] {
+            let words = format!("the number of captivity counters on {one}");
+            assert_eq!(reads(&words, read_expression), None, "{words}");
         }
     }
 
