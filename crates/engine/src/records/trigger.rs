@@ -37,6 +37,28 @@ pub enum Sort {
     ByItself,
 }
 
+/// How far within other things something began to wait, as one number: there is a lot that may wait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Depth(u8);
+
+impl Depth {
+    /// Within this many damage sequences, of which there are three at most, and at the end of a chain of this many effects.
+    pub(crate) const fn new(level: u8, chain: u8) -> Depth {
+        let chain = if chain < 63 { chain } else { 63 };
+        Depth(chain << 2 | level & 3)
+    }
+
+    /// How many damage sequences were going on: it waits for later ones to be over (rule 1202.3).
+    pub const fn level(self) -> u8 {
+        self.0 & 3
+    }
+
+    /// How many effects that triggered each other led to it (rule 1305.9).
+    pub const fn chain(self) -> u8 {
+        self.0 >> 2
+    }
+}
+
 /// A triggered effect that waits to resolve (rule 1305.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
@@ -48,12 +70,12 @@ pub struct Waiting {
     pub bindings: Bindings,
     /// What it is.
     pub sort: Sort,
-    /// How many damage sequences were going on when it began to wait: it waits for later ones to be over (rule 1202.3).
-    pub level: u8,
-    /// How many effects that triggered each other led to it (rule 1305.9).
-    pub chain: u8,
+    /// How far within other things it began to wait.
+    pub depth: Depth,
     /// Cards that earlier steps of a delayed effect had to do with, or that a keyword concerns.
     pub bound: Recalled,
+    /// When its words came to stand for their cards, as in `Context`.
+    pub since: u16,
 }
 
 impl Default for Waiting {
@@ -63,9 +85,9 @@ impl Default for Waiting {
             ability: AbilityId::default(),
             bindings: Bindings::default(),
             sort: Sort::Effect,
-            level: 0,
-            chain: 0,
+            depth: Depth::default(),
             bound: Recalled::default(),
+            since: 0,
         }
     }
 }

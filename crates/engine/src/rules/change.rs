@@ -7,11 +7,11 @@ use crate::facts::text;
 use crate::records::event::{DiscardCause, Event, What};
 use crate::records::state::Left;
 use crate::records::state::{DeckOut, Mark, Moment, On, Outcome, Slot, SlotSet, Where};
-use crate::records::trigger::{About, Sort, Waiting};
+use crate::records::trigger::{About, Depth, Sort, Waiting};
 use crate::rules::keywords::{ambush, meditate};
 use crate::rules::{attack, history, lasting, play, trigger};
 use vocab::ability::{Entry, Flow as PoolFlow, PlayerActivity, Pool};
-use vocab::{Arena, Counter, DefinitionId, Role, RuleNumber};
+use vocab::{Arena, CardType, Counter, DefinitionId, Role, RuleNumber};
 
 /// Why something is changed: the rule, and the card that causes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,7 @@ impl Game {
 
     /// The same; off the table the card is this player's.
     fn relocate_for(&mut self, card: Slot, to: Where, holder: Role, by: By) {
+        let to = self.home_of(card, to);
         let from = self.state.card(card).place;
         let knew = self.told.is_some().then(|| self.knowers(card));
         if from == Where::Deck {
@@ -107,6 +108,19 @@ impl Game {
             && let Some(moved) = told.get_mut(place)
         {
             moved.knew = knew;
+        }
+    }
+
+    /// Where a card goes that is to go there: a Subordinate that leaves the arenas and build zones for any other zone goes to
+    /// its owner's supply (rule 215.5).
+    fn home_of(&self, card: Slot, to: Where) -> Where {
+        let definition = self.state.card(card).definition;
+        let is_subordinate = || matches!(self.catalog.card_type(definition), CardType::Subordinate(_));
+        match to {
+            Where::Hand | Where::Deck | Where::DiscardPile | Where::Removed if is_subordinate() => {
+                Where::Supply
+            }
+            _ => to,
         }
     }
 
@@ -321,10 +335,10 @@ impl Game {
 
     /// Something waits to resolve (rule 1305.2).
     pub(crate) fn wait(&mut self, mut waiting: Waiting) {
-        waiting.level = self.state.sequences.len() as u8;
-        waiting.chain = self.state.contexts.last().map_or(0, |context| context.chain + 1);
+        let chain = self.state.contexts.last().map_or(0, |context| context.chain + 1);
+        waiting.depth = Depth::new(self.state.sequences.len() as u8, chain);
         // 1305.9: effects that trigger each other without end come to one.
-        if let (Sort::Effect, LONGEST.., Some(card)) = (waiting.sort, waiting.chain, waiting.this) {
+        if let (Sort::Effect, LONGEST.., Some(card)) = (waiting.sort, chain, waiting.this) {
             self.announce(What::ChainEnded(card), By::card(card, 1305, 9));
         } else if self.state.waiting.push(waiting).is_err() {
             self.stop();
@@ -532,16 +546,8 @@ impl Game {
     /// Puts one card where discarded cards go: the discard pile, for Subordinates the supply (rule 215.5), out of the
     /// game for cards played by Meditate (rule 1739.3).
     pub(crate) fn bury(&mut self, card: Slot, by: By) {
-        let record = self.state.card(card);
-        let is_subordinate =
-            matches!(self.catalog.card_type(record.definition), vocab::CardType::Subordinate(_));
-        let to = if is_subordinate {
-            Where::Supply
-        } else if record.marks.has(Mark::Meditated) {
-            Where::Removed
-        } else {
-            Where::DiscardPile
-        };
+        let is_meditated = self.state.card(card).marks.has(Mark::Meditated);
+        let to = if is_meditated { Where::Removed } else { Where::DiscardPile };
         self.relocate(card, to, by);
     }
 

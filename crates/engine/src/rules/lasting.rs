@@ -19,17 +19,37 @@ fn end(game: &mut Game, ends: impl Fn(&Game, &Lasting) -> bool) {
     // What ends may end others (control that goes back is an event): so the list is looked at anew each time.
     while let Some(index) = game.state.lasting.iter().position(|lasting| ends(game, lasting)) {
         let lasting = game.state.lasting.remove(index);
-        ended(game, &lasting);
+        ended(game, &lasting, index);
     }
 }
 
-/// What happens when an effect is over: control goes back (rule 105.5).
-fn ended(game: &mut Game, lasting: &Lasting) {
-    let is_control = matches!(game.catalog.node(lasting.node).effect, Effect::Act(_));
-    if let (true, Some(unit)) = (is_control, lasting.who) {
-        let before = if lasting.values[0] == 0 { Role::Dark } else { Role::Light };
+/// What happens when an effect is over that was in this place: control goes back (rule 105.5), unless a later effect has
+/// taken it; then the unit goes back by that one to who had it before both.
+fn ended(game: &mut Game, lasting: &Lasting, index: usize) {
+    let (true, Some(unit)) = (is_control(game, lasting), lasting.who) else { return };
+    let is_later = |place: &usize| {
+        let later = &game.state.lasting[*place];
+        later.who == Some(unit) && is_control(game, later)
+    };
+    let later = (index..game.state.lasting.len()).find(is_later);
+    if let Some(later) = later {
+        game.state.lasting[later].values[0] = lasting.values[0];
+        return;
+    }
+    let before = if lasting.values[0] == 0 { Role::Dark } else { Role::Light };
+    if game.state.card(unit).controller != before {
         game.take_control(unit, before, By::rule(105, 5));
     }
+}
+
+/// Whether an effect that lasts has given control of a unit.
+pub(crate) fn is_controlled(game: &Game, unit: Slot) -> bool {
+    game.state.lasting.iter().any(|lasting| lasting.who == Some(unit) && is_control(game, lasting))
+}
+
+/// Whether an effect gives control of a unit.
+fn is_control(game: &Game, lasting: &Lasting) -> bool {
+    matches!(game.catalog.node(lasting.node).effect, Effect::Act(_))
 }
 
 /// An attack ends: what was for this attack, or for the next attack and this was it (rules 1112.5, 1112.7).

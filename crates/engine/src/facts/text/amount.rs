@@ -183,7 +183,13 @@ pub(crate) fn measure(scope: Scope, what: Measure, card: Slot) -> i16 {
 const fn points_back(pattern: &Pattern) -> bool {
     matches!(
         pattern,
-        Pattern::Known(Reference::Subject | Reference::Object | Reference::Paid(_) | Reference::Result(_))
+        Pattern::Known(
+            Reference::This
+                | Reference::Subject
+                | Reference::Object
+                | Reference::Paid(_)
+                | Reference::Result(_)
+        )
     )
 }
 

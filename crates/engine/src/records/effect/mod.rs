@@ -88,9 +88,9 @@ pub struct Context {
     /// The cards that "for each" goes through.
     pub round: Picks,
     /// What changes of costs add to the Force cost (rule 1304.5).
-    pub surcharge: i16,
+    pub surcharge: i8,
     /// The least to which they lower it.
-    pub floor: i16,
+    pub floor: i8,
     /// Whether nothing is paid for the play.
     pub waived: bool,
     /// Cards chosen when the play was announced.
@@ -114,6 +114,9 @@ pub struct Context {
     /// The place in the card's text of the Meditate whose cost is paid in place of the printed one, counted from 1; 0
     /// for none (rule 1739.1).
     pub meditate: u8,
+    /// The serial of the last card that had moved when its words came to stand for their cards: a unit that has left play
+    /// since then isn't there any more (rule 1306.3). 0 before the effect begins.
+    pub since: u16,
 }
 
 carries_bindings!(Context);
@@ -143,6 +146,7 @@ impl Default for Context {
             failed: false,
             chain: 0,
             meditate: 0,
+            since: 0,
         }
     }
 }

@@ -613,6 +613,11 @@ impl State {
         own.iter().filter(move |slot| self.card(*slot).place == place)
     }
 
+    /// The number of the last card that has moved, never 0: cards with a later one have moved since.
+    pub(crate) const fn now(&self) -> u16 {
+        if self.serial == 0 { 1 } else { self.serial }
+    }
+
     /// The attack that is going on, if there is one.
     pub fn attack(&self) -> Option<&Attack> {
         self.attacks.last()

@@ -1,8 +1,8 @@
 //! Power that attacks and damage have given: for the next attack (rule 1309.4), until the end of battle (1309.3).
 
 use crate::facts::game::Game;
-use crate::records::attack::{NextAttack, PowerChange};
-use crate::records::state::Slot;
+use crate::records::attack::{NextAttack, PowerChange, Stage};
+use crate::records::state::{Slot, Where};
 use std::num::NonZeroI8;
 
 /// Gives a unit power for its next attack; several gifts add up (rule 1701.4). Nothing is no gift.
@@ -72,4 +72,13 @@ pub(crate) fn hand_over(game: &mut Game, from: Slot, to: Slot) {
 pub(crate) fn forget(game: &mut Game, card: Slot) {
     game.state.next_attack.retain(|entry| entry.unit != card);
     game.state.battle_power.retain(|change| change.unit != card);
+    // 1106.6: should it come back, it isn't the unit that attacks or is attacked.
+    for attack in game.state.attacks.iter_mut() {
+        if attack.attacker == card {
+            attack.from = Where::Nowhere;
+        }
+        if attack.defender == card && attack.stage <= Stage::Attacking {
+            attack.at = Where::Nowhere;
+        }
+    }
 }

@@ -6,6 +6,7 @@ use crate::facts::now::source;
 use crate::records::attack::Fact;
 use crate::records::event::What;
 use crate::records::state::Slot;
+use crate::records::trigger::Depth;
 use crate::rules::keywords::{critical_hit, ferocity};
 use vocab::{Keyword, RuleNumber};
 
@@ -171,7 +172,7 @@ pub(super) fn over(game: &mut Game) -> u8 {
     let level = game.state.sequences.len().saturating_sub(1) as u8;
     // What it triggered does not belong to a sequence that comes later.
     for waiting in game.state.waiting.iter_mut() {
-        waiting.level = waiting.level.min(level);
+        waiting.depth = Depth::new(waiting.depth.level().min(level), waiting.depth.chain());
     }
     game.state.end_sequence().iter().fold(0, |sum, instance| instance.amount.saturating_add(sum))
 }

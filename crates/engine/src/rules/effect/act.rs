@@ -228,7 +228,10 @@ fn perform(game: &mut Game, id: ActionId) -> Flow {
         Action::Cards(action) if cards::go_apart(game, &context, action) => {
             return Flow::next(Frame::Enter(id, 0));
         }
-        Action::Cards(action) => cards::perform(game, &context, action),
+        Action::Cards(action) => {
+            cards::perform(game, &context, action);
+            game.look_anew();
+        }
         Action::Units(UnitAction::GainControl { who, .. }) => {
             let who = Scope::of_context(game, &context).player(*who);
             if let Some(node) = catalog.action(id).lasts {

@@ -12,6 +12,7 @@ use crate::records::list::Full;
 use crate::records::state::{Slot, Slot0};
 use crate::records::trigger::{Delayed, Waiting};
 use crate::records::word::Words;
+use crate::rules::{lasting as lasting_rules, trigger};
 use vocab::Role;
 use vocab::ability::{Change, Effect, Grant, Newcomers, Rule, Selector};
 
@@ -141,9 +142,12 @@ pub(super) fn control(game: &mut Game, id: NodeId, who: Role) {
     for unit in &units {
         let before = game.state.card(*unit).controller;
         if before != who {
+            game.take_control(*unit, who, by);
+        }
+        // Who has it already has it as long as this effect lasts, too.
+        if before != who || lasting_rules::is_controlled(game, *unit) {
             let mut values = [0; VALUES];
             values[0] = before as i8;
-            game.take_control(*unit, who, by);
             add(game, Lasting { values, ..record(game, &context, id, Some(*unit)) });
         }
     }
@@ -179,8 +183,10 @@ fn remember(game: &mut Game, waiting: &mut Waiting, slot: u8, bound: &Bound) -> 
 
 fn put_off(game: &mut Game, id: NodeId, root: NodeId) {
     let context = game.context();
-    let mut waiting =
-        Waiting { root, ability: context.ability, bindings: bindings(&context), ..Waiting::default() };
+    let is_of_discard = matches!(&game.catalog.node(id).effect, Effect::Delayed(events, _) if events.iter().any(trigger::is_discard));
+    let since = if is_of_discard { 0 } else { context.since };
+    let (ability, bindings) = (context.ability, bindings(&context));
+    let mut waiting = Waiting { root, ability, bindings, since, ..Waiting::default() };
     for (slot, bound) in context.results.iter().enumerate() {
         if remember(game, &mut waiting, slot as u8, bound).is_err() {
             game.stop();

@@ -87,6 +87,7 @@ pub(super) fn enter_next(game: &mut Game, id: ActionId, place: u8) -> Flow {
     match next_apart(game, id, place) {
         None => {
             perform(game, &game.context(), action);
+            game.look_anew();
             Flow::Done
         }
         Some((_, open)) => match open[..] {
@@ -329,6 +330,7 @@ pub(super) fn discard(game: &mut Game, id: ActionId, place: u8, asked: Asked) ->
         };
         let did = !cards.is_empty() && cards.iter().all(is_gone);
         game.leave(&cards, cards.len() as i16, did);
+        game.look_anew();
         return Flow::Done;
     };
     let next = Flow::next(Frame::Discard(id, place.saturating_add(1), Asked::No));
@@ -349,6 +351,7 @@ pub(super) fn play(game: &mut Game, id: ActionId, place: u8) -> Flow {
     let cards = picks(&context, 0);
     let Some(card) = cards.get(usize::from(place)).copied() else {
         game.leave(&cards, context.last.number, context.last.number > 0);
+        game.look_anew();
         return Flow::Done;
     };
     let catalog = game.catalog.clone();
@@ -413,7 +416,8 @@ fn put(game: &mut Game, context: &Context, card: Slot, to: &Destination, entry: 
         }
         Destination::Deck(end) => {
             build::leave(game, card, Where::Deck, reason);
-            if *end == End::Bottom {
+            // 215.5: a Subordinate has gone to the supply.
+            if *end == End::Bottom && game.state.card(card).place == Where::Deck {
                 let owner = game.state.card(card).owner;
                 game.state.players[owner].deck.rotate_right(1);
             }

@@ -1,7 +1,7 @@
 //! Costs: whether they can be paid, and paying them in the order written (rules 102.6, 1304.8).
 
 use super::amount::{amount, is_of_price};
-use super::{Frame, Scope, act, counters, handle, node, plan, select, total, word};
+use super::{Frame, Scope, act, counters, handle, is_gone, node, plan, select, total, word};
 use crate::facts::game::Game;
 use crate::facts::now::permission::Charges;
 use crate::facts::now::{permission, restriction};
@@ -26,8 +26,10 @@ use vocab::ability::{
 pub(super) fn force_due(scope: Scope, id: CostId, of: &Amount) -> u16 {
     let own =
         scope.context.filter(|context| scope.game.catalog.entry(context.ability).costs.first() == Some(&id));
-    let changes = own
-        .map_or_else(Charges::default, |context| Charges { total: context.surcharge, least: context.floor });
+    let changes = own.map_or_else(Charges::default, |context| Charges {
+        total: context.surcharge.into(),
+        least: context.floor.into(),
+    });
     changes.on(amount(scope, of)).unsigned_abs()
 }
 
@@ -149,7 +151,12 @@ pub(super) fn can_be_done(scope: Scope, id: ActionId, extent: Extent) -> bool {
         Selector::Known(reference) => {
             let objects = scope.objects(*reference);
             let is_enough = match extent {
-                Extent::Some => objects.to_vec().iter().any(suits),
+                Extent::Some => {
+                    let is_there = |card: &Slot| {
+                        !scope.context.is_some_and(|context| is_gone(scope.game, context, *card))
+                    };
+                    objects.to_vec().iter().any(|card| is_there(card) && suits(card))
+                }
                 Extent::All | Extent::Cost => objects.all(|card| suits(&card)),
             };
             !objects.is_empty() && is_enough

@@ -120,6 +120,18 @@ fn next_text(game: &mut Game, place: u8) -> Flow {
     }
 }
 
+/// Whether a unit that a text speaks of has left play since its words came to stand for it. Its card in the discard pile,
+/// the hand or the deck is a new object, to which nothing is done any more (rules 304.2, 1306.3).
+pub(crate) fn is_gone(game: &Game, context: &Context, card: Slot) -> bool {
+    let record = game.state.card(card);
+    let is_later = record.arrived.wrapping_sub(context.since) as i16 > 0;
+    context.since != 0
+        && is_later
+        && record.place.is_out_of_play()
+        && game.state.left(card).is_some()
+        && game.catalog.facts(record.definition).is_unit
+}
+
 /// Begins an effect: its context is put on top.
 pub(crate) fn begin(game: &mut Game, context: Context, root: NodeId) -> crate::records::frame::Frame {
     game.open(context);
@@ -188,7 +200,8 @@ impl Game {
     /// Puts a context on top.
     pub(crate) fn open(&mut self, context: Context) {
         self.catalog.see(context.ability);
-        if self.state.contexts.push(context).is_err() {
+        let since = if context.since == 0 { self.state.now() } else { context.since };
+        if self.state.contexts.push(Context { since, ..context }).is_err() {
             self.stop();
         }
     }
@@ -196,6 +209,13 @@ impl Game {
     /// The context of the effect that is going on.
     pub(crate) fn context(&self) -> Context {
         self.state.contexts.last().copied().unwrap_or_default()
+    }
+
+    /// What the words of the effect stand for now is there, wherever it has gone: the effect itself has just found or moved
+    /// it.
+    pub(crate) fn look_anew(&mut self) {
+        let since = self.state.now();
+        self.with_context(|context| context.since = since);
     }
 
     /// Changes the context of the effect that is going on.

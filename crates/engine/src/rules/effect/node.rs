@@ -16,8 +16,8 @@ use crate::rules::change::By;
 use crate::rules::{damage, hand, keywords, trigger, turn};
 use vocab::Role;
 use vocab::ability::{
-    AbilityKind, Action, Condition, DamageAction, Effect, Optional, PlayOnly, Player, Reference, Selector,
-    UnitAction, X,
+    AbilityKind, Action, Condition, DamageAction, Effect, Optional, Pattern, Place, PlayOnly, Player,
+    Reference, Selector, UnitAction, X,
 };
 
 fn next(node: NodeId) -> Flow {
@@ -154,7 +154,12 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
             }
         }
         Effect::If { condition, .. } => {
-            let place = usize::from(!condition::holds(Scope::of_context(game, &context), condition));
+            let holds = condition::holds(Scope::of_context(game, &context), condition);
+            // "If that unit is discarded, put it ...": the text knows where the card has gone.
+            if holds && asks_for_discard(condition) {
+                game.look_anew();
+            }
+            let place = usize::from(!holds);
             node.kids.get(place).map_or_else(|| nothing(game), |kid| next(*kid))
         }
         Effect::ChooseOne(..) => choose_one(game, &context, id, at),
@@ -202,6 +207,9 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
             if at == NodeStage::START {
                 let cards = filter::cards_of(Scope::of_context(game, &context), pattern);
                 select::fill(game, &cards, |context| &mut context.round);
+                if matches!(pattern, Pattern::Any(_)) {
+                    game.look_anew();
+                }
             }
             let round = game.context().round;
             let each = round.get(usize::from(at.step())).copied().flatten();
@@ -220,6 +228,25 @@ pub(super) fn step(game: &mut Game, id: NodeId, at: NodeStage) -> Flow {
             Flow::Done
         }
         Effect::ByHand => Flow::next(hand::Frame::Begin),
+    }
+}
+
+/// Whether a condition is that a card has left play.
+fn asks_for_discard(condition: &Condition) -> bool {
+    match condition {
+        Condition::Happened(event, ..) => trigger::is_discard(event),
+        Condition::Is(_, such) => {
+            matches!(
+                such.place,
+                Some(Place::DiscardPile(_) | Place::Hand(_) | Place::Deck(_) | Place::Supply(_))
+            )
+        }
+        Condition::All(all) | Condition::Any(all) => all.iter().any(asks_for_discard),
+        Condition::Compare(..)
+        | Condition::Controls(..)
+        | Condition::During(_)
+        | Condition::UnitAttacking
+        | Condition::Not(_) => false,
     }
 }
 

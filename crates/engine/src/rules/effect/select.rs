@@ -1,6 +1,6 @@
 //! Selectors: who or what an action is done to, by choices of one card at a time (rule 1311).
 
-use super::{Frame, Scope, filter, is_in_play, plan, total};
+use super::{Frame, Scope, filter, is_gone, is_in_play, plan, total};
 use crate::facts::game::Game;
 use crate::facts::now::permission;
 use crate::facts::support;
@@ -167,9 +167,14 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
     let context = game.context();
     if stage == Stage::Known {
         for card in known(Scope::of_context(game, &context), selector) {
-            add(game, out, card);
+            if !points_at_gone(game, &context, selector, card) {
+                add(game, out, card);
+            }
         }
         if choice_of(selector).is_none() {
+            if matches!(selector, Selector::Each(_)) {
+                game.look_anew();
+            }
             return Flow::Done;
         }
         // 1306.1: chosen when the play was announced; 1306.3: what is gone is left out.
@@ -184,6 +189,7 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
             }
             return Flow::Done;
         }
+        game.look_anew();
         // 102.1: each player, DS first.
         if is_by_each(&context, selector) {
             game.with_context(|context| context.that = Some(Role::Dark));
@@ -220,6 +226,16 @@ pub(super) fn step(game: &mut Game, id: SelectorId, out: u8, stage: Stage) -> Fl
             Flow::next(Frame::Select(id, out, stage))
         }
     }
+}
+
+/// Whether a selector points at a unit that has left play (rule 1306.3).
+fn points_at_gone(game: &Game, context: &Context, selector: &Selector, card: Slot) -> bool {
+    let points = match selector {
+        Selector::Known(_) => true,
+        Selector::Together(parts) => parts.iter().any(|part| matches!(part, Selector::Known(_))),
+        Selector::Each(_) | Selector::Choose(_) => false,
+    };
+    points && is_gone(game, context, card)
 }
 
 /// Whether no text forbids the searching player to search a deck (rule 1312.1).

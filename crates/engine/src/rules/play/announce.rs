@@ -46,7 +46,7 @@ pub(super) fn extra_force(game: &Game, context: &Context) -> u16 {
     let has_force = own_cost(game, context).is_some_and(|id| {
         game.catalog.cost(id).costs.0.iter().any(|payment| matches!(payment, Payment::Force(_)))
     });
-    if has_force || context.waived { 0 } else { context.surcharge.max(0).unsigned_abs() }
+    if has_force || context.waived { 0 } else { context.surcharge.max(0).unsigned_abs().into() }
 }
 
 /// Whether everything that a play costs as it is announced so far can be paid, one thing after another (rule 102.6).

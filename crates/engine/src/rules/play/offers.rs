@@ -333,13 +333,13 @@ fn charged(game: &Game, mut context: Context, card: Slot, charging: &Rules) -> C
         Charge::Activate(class) => !is_card && is_of_class(scope, class, id),
         Charge::Deploy | Charge::DeployTo(_) | Charge::Complete | Charge::Equip(..) => false,
     });
-    context.surcharge = changes.total;
-    context.floor = changes.least;
     // 1748.2: the Reduced Cost of a Battle card stands in place of its Force cost.
-    if let Some(reduced) = reduced_cost::cost(game, who, card).filter(|_| is_card) {
-        let printed = printed_force(game, &context);
-        context.surcharge += (i16::from(reduced) - printed).min(0);
-    }
+    let reduced = reduced_cost::cost(game, who, card).filter(|_| is_card);
+    let saved = reduced.map_or(0, |reduced| (i16::from(reduced) - printed_force(game, &context)).min(0));
+    // No card costs as much as that.
+    let small = |number: i16| i8::try_from(number.clamp(-127, 127)).unwrap_or(0);
+    context.surcharge = small(changes.total.saturating_add(saved));
+    context.floor = small(changes.least);
     context
 }
 

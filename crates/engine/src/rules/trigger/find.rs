@@ -256,9 +256,33 @@ pub(super) fn waiting(scope: Scope, id: AbilityId, parties: Parties) -> Option<W
         bound,
         root,
         ability: id,
+        since: since(scope.game, id),
         bindings: Bindings { x, ..with_parties(scope, parties).bindings },
         ..Waiting::default()
     })
+}
+
+/// Since when the words of a triggered text stand for their cards. A text about a discard speaks of the card where that goes
+/// (rules 807.4, 1737.1), and is noticed before: it looks when it resolves.
+fn since(game: &Game, id: AbilityId) -> u16 {
+    let is_of_discard = match &game.catalog.ability(id).kind {
+        AbilityKind::Triggered(text) => text.trigger.events.iter().any(is_discard),
+        AbilityKind::Replacement(text) => text.trigger.events.iter().any(is_discard),
+        AbilityKind::Trap(text) => text.trigger.events.iter().any(is_discard),
+        AbilityKind::Wrapper(_) => true,
+        AbilityKind::Keyword(_)
+        | AbilityKind::Static(_)
+        | AbilityKind::Activated(_)
+        | AbilityKind::Equipped(_)
+        | AbilityKind::OneShot(_)
+        | AbilityKind::ToComplete(_) => false,
+    };
+    if is_of_discard { 0 } else { game.state.now() }
+}
+
+/// Whether a text waits for a discard.
+pub(crate) const fn is_discard(event: &AbilityEvent) -> bool {
+    matches!(event, AbilityEvent::Discarded { .. })
 }
 
 fn consider(scope: Scope, id: AbilityId, event: &Event, found: &mut Found) {

@@ -12,7 +12,8 @@ use crate::records::decision::{Ask, Choice};
 use crate::records::frame::Flow;
 pub(crate) use crate::records::trigger::{About, Frame, Sort, Waiting};
 pub(crate) use find::{
-    count_once, earn, earned_by, forget_attack, notice, notice_leaving, wait_for_keyword, wait_for_pilots,
+    count_once, earn, earned_by, forget_attack, is_discard, notice, notice_leaving, wait_for_keyword,
+    wait_for_pilots,
 };
 pub(crate) use replace::{is_awaited, was_replaced, would};
 pub(crate) use resolve::context_of;

@@ -24,7 +24,7 @@ use vocab::{Cost, Counter, Keyword, Role};
 /// attack nothing that changes its dice (rule 1107.6).
 fn due(game: &Game) -> impl Iterator<Item = (usize, &Waiting)> {
     let level = game.state.sequences.len() as u8;
-    let is_due = move |waiting: &Waiting| waiting.level >= level && !awaits_dice(game, waiting);
+    let is_due = move |waiting: &Waiting| waiting.depth.level() >= level && !awaits_dice(game, waiting);
     game.state.waiting.iter().enumerate().filter(move |(_, waiting)| is_due(waiting))
 }
 
@@ -244,7 +244,8 @@ fn start(game: &mut Game, place: usize) -> Flow {
 
 pub(crate) fn context_of(game: &Game, waiting: &Waiting) -> Context {
     let (bindings, payer, ability) = (waiting.bindings, waiting.you, waiting.ability);
-    let mut context = Context { bindings, payer, ability, chain: waiting.chain, ..Context::default() };
+    let (chain, since) = (waiting.depth.chain(), waiting.since);
+    let mut context = Context { bindings, payer, ability, chain, since, ..Context::default() };
     // As for lasting effects, one arena is remembered: whichever step chose it.
     if waiting.arena.is_some() {
         context.results.iter_mut().for_each(|result| result.arena = waiting.arena);
