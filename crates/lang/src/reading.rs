@@ -10,11 +10,12 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 59] = files![
+const FILES: [(&str, &str); 62] = files![
     "15TH", "AAA", "AGD", "ALTA", "ANH", "AOTC", "BAE", "BEP", "BF", "BH", "BL", "BOC", "BOE", "BOH", "BOY",
     "CWSO", "EAW", "EE", "ER", "ESB", "FOR", "FOTR", "GPC", "IA", "ION", "JEDI", "JG", "JK", "KAE", "LEG",
-    "LOTA", "RAW", "RO", "RO2", "ROTJ", "ROTS", "RS", "SITH", "SOLO", "SOR", "SR", "START", "TAL", "TDT",
-    "TFA", "TLJ", "TM", "TMR", "TMW", "TOR", "TROS", "TUF", "UNION", "VDR", "VP", "VV1", "VV2", "WAE", "YV",
+    "LOTA", "PM", "RAW", "RO", "RO2", "ROTJ", "ROTS", "RS", "SITH", "SMUG", "SOLO", "SOR", "SR", "START",
+    "TAL", "TDT", "TEN", "TFA", "TLJ", "TM", "TMR", "TMW", "TOR", "TROS", "TUF", "UNION", "VDR", "VP", "VV1",
+    "VV2", "WAE", "YV",
 ];
 
 /// The files with our readings, by the code of their set.
