@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Words that are read and thrown away, each with the reason. In a phrase the word stands in brackets.
-const NOISE: [(&str, &str); 125] = [
+const NOISE: [(&str, &str); 127] = [
     ("a", "an article says no more than its noun"),
     ("an", "an article says no more than its noun"),
     ("the", "an article says no more than its noun"),
@@ -131,6 +131,8 @@ const NOISE: [(&str, &str); 125] = [
     ("each [captivity] counter removed this way", "the counters that were removed are known"),
     ("than you [do],", "what one has is compared"),
     ("[is] deployed", "a unit doesn't deploy by itself"),
+    ("have [any] ", "who doesn't have any has none"),
+    ("equal [to] ", "what is equal is equal to it"),
     ("[unit]", "a subtype stands for its units"),
     ("[units]", "a subtype stands for its units"),
 ];
