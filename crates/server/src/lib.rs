@@ -31,6 +31,7 @@
 //!   proxy
 
 mod accept;
+mod chances;
 mod computer;
 mod drill;
 mod learned;

@@ -81,6 +81,7 @@ pub fn known(world: &World, offer: &Offer) -> Html<String> {
 fn tools(offer: &Offer, text: &str) -> Markup {
     html! { section.box aria-labelledby="t-h" { h2 id="t-h" { "Take it with you" } form.btns.tools method="post" {
         input type="hidden" name="list" value=(text); input type="hidden" name="name" value=(offer.name);
+        button.btn.line formaction="/decks/chances" { "Draws, setups, test hands" }
         button.btn.line formaction="/decks/sheet" { "Keyword sheet" }
         button.btn.line formaction="/decks/sheet?edition=sheets" { "Sheet, older edition" }
         button.btn.line formaction="/decks/file?as=dek" { "Export .dek" }

@@ -2,6 +2,7 @@
 
 pub mod builder;
 pub mod cards;
+pub mod chances;
 pub mod conditions;
 pub mod decks;
 pub mod drawn;

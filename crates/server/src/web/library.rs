@@ -6,6 +6,7 @@ use super::position;
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::tidy;
+use crate::chances;
 use crate::pages;
 use crate::pages::cards::Search;
 use crate::pool::Class;
@@ -134,6 +135,34 @@ pub struct Wanted {
     edition: String,
     #[serde(rename = "as")]
     form: String,
+}
+
+/// A list whose draws and setups are wanted, and the seed of its test hands.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Chanced {
+    list: String,
+    name: String,
+    seed: u64,
+}
+
+/// What a list brings: its draws by turn, its setups, test hands.
+pub async fn chances(
+    State(app): State<App>,
+    visitor: Visitor,
+    Form(Chanced { list, name, seed }): Form<Chanced>,
+) -> Result<Html<String>, Problem> {
+    let form = OwnDeck { list, name };
+    let page = move |world: &World| {
+        let mine = world.offer(read(&form)?.deck);
+        let nobody = || Problem::bad("There’s no deck here that it could meet.");
+        let (one, other) = world.suggested().ok_or_else(nobody)?;
+        let theirs = if mine.side == other.side { one } else { other };
+        let unplayable = |reason| Problem::bad(format!("{} can’t be played: {reason}", mine.name));
+        let found = chances::of(world, &mine, theirs, seed).map_err(unplayable)?;
+        Ok(pages::chances::chances(world, &mine, theirs, &found, &form.list, seed))
+    };
+    heavy(&app, &visitor, page).await?
 }
 
 /// The keyword sheet of a list.

@@ -161,6 +161,7 @@ pub fn router(app: App) -> Router {
         .route("/play", post(play::play))
         .route("/decks/own", post(library::own_deck))
         .route("/decks/sheet", post(library::sheet))
+        .route("/decks/chances", post(library::chances))
         .route("/decks/file", post(library::deck_file))
         .route("/decks/save", post(kept::save))
         .route("/lobby", get(lobby::lobby).post(lobby::seek))
