@@ -77,9 +77,11 @@ pub fn of(world: &World, mine: &Offer, theirs: &Offer, seed: u64) -> Result<Chan
     let mut hands = Vec::new();
     for number in 0..SETUPS {
         let seed = seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number));
-        let (dark, light) = if role == Role::Dark { (own.clone(), other.clone()) } else { (other.clone(), own.clone()) };
+        let (dark, light) =
+            if role == Role::Dark { (own.clone(), other.clone()) } else { (other.clone(), own.clone()) };
         let setup = Setup { dark, light, seed: Seed::from(seed), options: Options::default() };
-        let game = Game::with_listener(world.catalog.clone(), &setup, None).map_err(|error| error.to_string())?;
+        let game =
+            Game::with_listener(world.catalog.clone(), &setup, None).map_err(|error| error.to_string())?;
         if let Some(hand) = played(game, role, seed, size, &mut setups).filter(|_| hands.len() < HANDS) {
             hands.push(hand);
         }
@@ -101,7 +103,13 @@ pub fn of(world: &World, mine: &Offer, theirs: &Offer, seed: u64) -> Result<Chan
 }
 
 /// Plays a setup out and counts it; the opening hand.
-fn played(mut game: Game, role: Role, seed: u64, size: u32, setups: &mut Setups) -> Option<Vec<DefinitionId>> {
+fn played(
+    mut game: Game,
+    role: Role,
+    seed: u64,
+    size: u32,
+    setups: &mut Setups,
+) -> Option<Vec<DefinitionId>> {
     let mut players = [Player::new(Level::Casual, seed), Player::new(Level::Casual, !seed)];
     let mut hand = None;
     for _ in 0..LONGEST {
@@ -160,9 +168,14 @@ mod tests {
     #[test]
     fn the_chance_of_a_draw_is_the_counted_one() {
         // Of 4 cards 2 are drawn: a single one is among them in 3 of 6 ways, one of two in 5 of 6.
-        for (cards, copies, seen, chance) in
-            [(4, 1, 2, 0.5), (4, 2, 2, 5.0 / 6.0), (60, 0, 20, 0.0), (60, 4, 0, 0.0), (60, 1, 60, 1.0), (5, 9, 1, 1.0)]
-        {
+        for (cards, copies, seen, chance) in [
+            (4, 1, 2, 0.5),
+            (4, 2, 2, 5.0 / 6.0),
+            (60, 0, 20, 0.0),
+            (60, 4, 0, 0.0),
+            (60, 1, 60, 1.0),
+            (5, 9, 1, 1.0),
+        ] {
             assert!((drawn(cards, copies, seen) - chance).abs() < 1e-12, "{copies} of {cards}, {seen} seen");
         }
         // 1 - C(56, 7) / C(60, 7), worked out elsewhere.

@@ -9,7 +9,14 @@ use maud::{Markup, html};
 use vocab::Arena;
 
 /// The page. The list and the seed go into the button for other hands.
-pub fn chances(world: &World, mine: &Offer, theirs: &Offer, chances: &Chances, list: &str, seed: u64) -> Html<String> {
+pub fn chances(
+    world: &World,
+    mine: &Offer,
+    theirs: &Offer,
+    chances: &Chances,
+    list: &str,
+    seed: u64,
+) -> Html<String> {
     page(
         &format!("Chances of {}", mine.name),
         "/decks",

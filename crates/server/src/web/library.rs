@@ -293,3 +293,6 @@ pub async fn judge_table(
         position::Shown::Unread(why) => Err(Problem::bad(why)),
     }
 }
+
+#[cfg(test)]
+mod tests;
