@@ -96,9 +96,9 @@ fn seek(world: &World, lobby: &Lobby) -> Markup {
                 h2 id="o-h" { "Looking for a game" }
                 @if lobby.others.is_empty() { p.eyebrow { "Nobody at the moment." } }
                 ul.seeks { @for Waiting { seek, wants } in lobby.others { li {
-                    b { (wants.name) } @if wants.kept { " (" (format!("{:.0}", wants.rating)) ")" } ", "
+                    span { b { (wants.name) } @if wants.kept { " (" (format!("{:.0}", wants.rating)) ")" } ", "
                     @if wants.anything { "any conditions" } @else { (wants.asks.in_words()) }
-                    ", for " (how_long(lobby.now - seek.at)) " "
+                    ", for " (how_long(lobby.now - seek.at)) }
                     button.btn.quiet name="take" value=(seek.id) { "Play with the deck above" }
                 } } }
             }

@@ -119,11 +119,9 @@ pub fn about(about: &About) -> Html<String> {
             @if reports { section.box.later aria-labelledby="r-h" {
                 h2 id="r-h" { "Report" }
                 form.join method="post" action={ "/t/" (game) "/opponent" } {
-                    fieldset.field { legend { "What is it about?" }
-                        @for (place, known) in Reason::ALL.into_iter().enumerate() {
-                            p { label { input type="radio" name="reason" value=(known.word()) checked[place == 0]; " " (reason(known)) } }
-                        }
-                    }
+                    div.field { label for="reason" { "What is it about?" } select id="reason" name="reason" {
+                        @for known in Reason::ALL { option value=(known.word()) { (reason(known)) } }
+                    } }
                     div.field { label for="words" { "What happened?" } textarea id="words" name="words" maxlength="500" rows="4" {} }
                     p.eyebrow { "Whoever runs this table gets it, with what you two wrote here." }
                     button.btn.main name="do" value="report" { "Send the report" }

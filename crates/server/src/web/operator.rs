@@ -124,6 +124,9 @@ pub async fn settle(
     if why.is_empty() {
         return Err(Problem::bad("Say why: it’s kept with what you do."));
     }
+    // What was done last decides: two measures never have the same time.
+    let last = store.measures(1).await?.first().map_or(i64::MIN, |taken| taken.at);
+    let at = at.max(last.saturating_add(1));
     let (id, who) = (secret::game_name()?, "operator".to_string());
     tracing::info!(measure = measure.word(), "the operator took a measure");
     let taken = Taken { id, report, about, measure, who, why, at };
