@@ -7,9 +7,9 @@
 use crate::policy;
 use crate::quick::{best, seed};
 use crate::strike;
-use engine::state::{Chance, Moment, Seed, Slot, State, Where};
+use engine::state::{Chance, Moment, Rare, Seed, Slot, State, Where};
 use engine::{Ask, Choice, Event, Game, Now, Seat, What, Why};
-use vocab::Role;
+use vocab::{Counter, Role};
 
 /// On how many deals a choice is tried before it's called useless.
 const DEALS: usize = 4;
@@ -17,6 +17,8 @@ const DEALS: usize = 4;
 const LEAVES: usize = 24;
 /// How many answers a way may take.
 const STEPS: usize = 30;
+/// So few cards are left in a deck that is nearly used up.
+const FEW: usize = 10;
 
 /// What has changed for a player between two positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +27,10 @@ pub struct Change {
     pub gained: bool,
     /// Something is worse: a card, Force or build points spent, a unit lost, tapped or weaker.
     pub paid: bool,
+    /// Something is better that can't be seen in the values of the units on the table.
+    pub beyond: bool,
+    /// Something lies elsewhere, was chosen anew, or waits: whether that's better can't be seen.
+    pub open: bool,
 }
 
 impl Change {
@@ -36,6 +42,12 @@ impl Change {
     /// The same of something that the opponent has.
     fn note_theirs(&mut self, before: i32, after: i32) {
         self.note(after, before);
+    }
+
+    /// Something is better, if this is so, that can't be seen in the values of units.
+    fn note_beyond(&mut self, gained: bool) {
+        self.gained |= gained;
+        self.beyond |= gained;
     }
 
     /// Compares two positions of one game. `events` tell what happened between them.
@@ -55,17 +67,43 @@ impl Change {
                 ]
             };
             for (before, after) in pools(old).into_iter().zip(pools(new)) {
-                if player == who { change.note(before, after) } else { change.note_theirs(before, after) }
+                change.note_beyond(if player == who { after > before } else { after < before });
+                change.paid |= if player == who { after < before } else { after > before };
             }
         }
-        change.gained |= is_something_new(old, new) || is_attack_changed(old, new, who);
-        change.gained |= events.iter().any(|event| match event.what {
+        compare_counters(&mut change, old, new, who);
+        change.open |= is_something_new(old, new) || is_attack_changed(old, new, who);
+        change.gained |= new.lasting.len() > old.lasting.len() || is_attack_changed(old, new, who);
+        change.note_beyond(is_something_new(old, new));
+        change.note_beyond(events.iter().any(|event| match event.what {
             What::LookedAt { who: looker, .. } | What::Searched(looker) => looker == who,
             What::Revealed(card) => new.card(card).owner != who,
             What::Disrupted(card) => new.card(card).owner != who,
             _ => false,
-        });
+        }));
         change
+    }
+}
+
+/// Counters of the rarer kinds. What is good for whom, only texts know: new ones are a gain, and so are old ones that are
+/// gone, unless they are what a player saves up.
+fn compare_counters(change: &mut Change, old: &State, new: &State, who: Role) {
+    for rarity in old.rarities.iter().chain(new.rarities.iter()) {
+        let Rare::Counters(kind) = rarity.what else { continue };
+        let [before, after] = [old, new].map(|state| state.counters(rarity.card, kind));
+        let saved = match kind {
+            Counter::Resource | Counter::Mastery | Counter::Credit => true,
+            Counter::Build
+            | Counter::Damage
+            | Counter::Corruption
+            | Counter::Captivity
+            | Counter::Redemption => false,
+        };
+        if before > after && saved && old.card(rarity.card).controller == who {
+            change.paid = true;
+        } else {
+            change.note_beyond(before != after);
+        }
     }
 }
 
@@ -107,7 +145,7 @@ fn standing(game: &Game, slot: Slot) -> Option<[i32; 8]> {
 fn compare_card(change: &mut Change, before: &Game, after: &Game, slot: Slot, who: Role) {
     let (old, new) = (before.whole().card(slot), after.whole().card(slot));
     // A card in hand that wasn't there: it may be better than one that was discarded for it.
-    change.gained |= new.place == Where::Hand && old.place != Where::Hand && new.owner == who;
+    change.note_beyond(new.place == Where::Hand && old.place != Where::Hand && new.owner == who);
     // Most cards have not been touched, and no value of theirs is asked for.
     if !old.place.is_on_the_table() && !new.place.is_on_the_table() {
         return;
@@ -115,13 +153,15 @@ fn compare_card(change: &mut Change, before: &Game, after: &Game, slot: Slot, wh
     let sides = (old.controller == who, new.controller == who);
     match (standing(before, slot), standing(after, slot)) {
         (None, None) => {}
-        (None, Some(_)) if sides.1 => change.gained = true,
+        (None, Some(_)) if sides.1 => change.note_beyond(true),
         (None, Some(_)) => change.paid = true,
         (Some(_), None) if sides.0 => change.paid = true,
+        // What it was worth can be seen.
         (Some(_), None) => change.gained = true,
         (Some(_), Some(_)) if sides.0 != sides.1 => {
+            change.open = true;
             if sides.1 {
-                change.gained = true;
+                change.note_beyond(true);
             } else {
                 change.paid = true;
             }
@@ -132,7 +172,13 @@ fn compare_card(change: &mut Change, before: &Game, after: &Game, slot: Slot, wh
                 let card = game.whole().card(slot);
                 (card.place, card.is_face_down(), game.whole().adapted(slot))
             };
-            change.gained |= other_ways(before) != other_ways(after);
+            change.open |= other_ways(before) != other_ways(after);
+            change.note_beyond(other_ways(before) != other_ways(after));
+            // Build counters are for later, and so is a unit that is tapped or untapped.
+            let later = [1, 7].into_iter();
+            let mut later = later
+                .map(|place| if sides.1 { other[place] > one[place] } else { other[place] < one[place] });
+            change.beyond |= later.any(|is_so| is_so);
             for (before, after) in one.into_iter().zip(other) {
                 if sides.1 { change.note(before, after) } else { change.note_theirs(before, after) }
             }
@@ -142,8 +188,7 @@ fn compare_card(change: &mut Change, before: &Game, after: &Game, slot: Slot, wh
 
 /// Whether something waits or lasts that didn't: what it is good for can't be seen yet.
 fn is_something_new(old: &State, new: &State) -> bool {
-    new.lasting.len() > old.lasting.len()
-        || new.delayed.len() > old.delayed.len()
+    new.delayed.len() > old.delayed.len()
         || new.waiting.len() > old.waiting.len()
         || new.next_attack.len() > old.next_attack.len()
         || new.battle_power.len() > old.battle_power.len()
@@ -340,6 +385,36 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, left: &mut Lef
     left.leaves = left.leaves.saturating_sub(1);
     let events = game.take_events();
     Change::between(before, &game, &events, who).gained
+}
+
+/// Whether something may be done that only brings: nothing is paid for it, and nothing lies elsewhere afterwards.
+pub(crate) fn only_brings(seat: Seat<'_>, index: usize) -> bool {
+    let (who, mut chance) = (seat.who(), Chance::new(Seed([u64::from(seat.turn()), 0xA11])));
+    let mut scores = Vec::new();
+    (0..DEALS).all(|_| {
+        let mut before = seat.determinise(seed(&mut chance));
+        before.forget_events();
+        let (scene, mut game) = (Scene::of(&before), before.clone());
+        if game.answer(index).is_err() {
+            return false;
+        }
+        for _ in 0..STEPS {
+            let Some(ask) = game.asked().filter(|ask| !scene.is_over(&game, ask)) else { break };
+            policy::scores(&game, &ask, strike::near, &mut scores);
+            if game.answer(best(&scores)).is_err() {
+                return false;
+            }
+        }
+        let events = game.take_events();
+        let change = Change::between(&before, &game, &events, who);
+        let cards = |game: &Game| {
+            let count = |place: Where| game.whole().zone(who, place).count();
+            count(Where::Deck) + count(Where::Hand)
+        };
+        // Whoever draws the last cards loses sooner.
+        let has_cards = game.whole().zone(who, Where::Deck).count() > FEW && cards(&game) >= cards(&before);
+        change.gained && !change.paid && !change.open && has_cards
+    })
 }
 
 /// Where a choice was made: what is going on there besides, and the step.

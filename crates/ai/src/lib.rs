@@ -33,6 +33,7 @@
 //! [`Seat::determinise`]: engine::Seat::determinise
 
 mod analyse;
+mod dear;
 mod dice;
 mod gain;
 mod gentle;
@@ -61,7 +62,7 @@ pub use level::{Level, UnknownLevel};
 pub use likeness::{Likeness, are_alike, of_choice as likeness};
 pub use obvious::{Obvious, known_useless, obvious};
 pub use player::Player;
-pub use policy::shares;
+pub use policy::{at_first_sight, shares};
 pub use regret::regret;
 pub use search::{Budget, Knowledge, Plan, Reach, Tried, search_for};
 pub use strike::{attack, left_out};

@@ -2,9 +2,12 @@
 //!
 //! A table gives them for its players. They are cheap: no more than a few answers are looked at.
 
+use crate::dear;
 use crate::gain;
 use crate::likeness;
+use crate::quick::best;
 use crate::strike;
+use crate::value;
 use crate::waste;
 use engine::state::{Slot, Where};
 use engine::{Ask, Choice, Game, Mode, Seat, Viewer, Why};
@@ -14,7 +17,7 @@ use vocab::ability::{AbilityKind, Effect, Payment};
 /// Why an answer needs no thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obvious {
-    /// There's one unit to attack, and nothing to fear from it.
+    /// There's one unit to attack, and nothing to fear from it, or less than is to be had.
     Attack,
     /// Every unit is safe where it is.
     Stay,
@@ -22,6 +25,12 @@ pub enum Obvious {
     Reroll,
     /// Nothing that could be done would bring anything beyond its cost.
     Nothing,
+    /// Nothing that could be played in the fight is worth its cost.
+    Dear,
+    /// Of units that are equally fast it doesn't matter which acts first.
+    Order,
+    /// What may be done only brings, and costs nothing.
+    Free,
 }
 
 /// So likely is likely.
@@ -37,12 +46,12 @@ pub fn obvious(seat: Seat<'_>) -> Option<(usize, Obvious)> {
         Why::Act => attack(seat, &ask, choices).map(|place| (place, Obvious::Attack)),
         Why::Retreat => stay(seat, &ask, choices).map(|place| (place, Obvious::Stay)),
         Why::Keyword(Keyword::Lucky) => reroll(seat, choices).map(|place| (place, Obvious::Reroll)),
-        Why::PlayOrPass | Why::Optional | Why::PayOrNot | Why::Keyword(_) => {
-            nothing(seat, &ask, choices).map(|place| (place, Obvious::Nothing))
-        }
+        Why::Optional => free(seat, choices).or_else(|| nothing(seat, &ask, choices)),
+        Why::PlayOrPass | Why::PayOrNot | Why::Keyword(_) => nothing(seat, &ask, choices),
+        Why::NextUnit => order(seat, choices).map(|place| (place, Obvious::Order)),
         // What is paid for and what is moved is up to the player.
         Why::Build if choices.iter().all(|choice| matches!(choice, Choice::Done | Choice::Use(..))) => {
-            nothing(seat, &ask, choices).map(|place| (place, Obvious::Nothing))
+            nothing(seat, &ask, choices)
         }
         Why::PlayEvent
         | Why::PullResource
@@ -53,7 +62,6 @@ pub fn obvious(seat: Seat<'_>) -> Option<(usize, Obvious)> {
         | Why::BuildStepStart
         | Why::Build
         | Why::Destination
-        | Why::NextUnit
         | Why::Bid
         | Why::Order
         | Why::Choose
@@ -74,18 +82,65 @@ pub fn known_useless(seat: Seat<'_>) -> Vec<bool> {
     gain::useless_within(seat, ANSWERS)
 }
 
-/// Passing, where everything else is useless.
-fn nothing(seat: Seat<'_>, ask: &Ask, choices: &[Choice]) -> Option<usize> {
+/// Passing, where everything else is useless or not worth its cost.
+fn nothing(seat: Seat<'_>, ask: &Ask, choices: &[Choice]) -> Option<(usize, Obvious)> {
     if !gain::can_be_left(ask, choices) {
         return None;
     }
     let pass = choices.iter().position(|choice| gain::is_passing(*choice))?;
     let useless = known_useless(seat);
-    let is_left = |place: usize| gain::is_passing(choices[place]) || useless.get(place) == Some(&true);
-    (0..choices.len()).all(is_left).then_some(pass)
+    let is_left = |place: &usize| !gain::is_passing(choices[*place]) && useless.get(*place) != Some(&true);
+    let plays: Vec<usize> = (0..choices.len()).filter(is_left).collect();
+    if plays.is_empty() {
+        return Some((pass, Obvious::Nothing));
+    }
+    let view = seat.view();
+    let is_fight = view.attack.is_some() || !view.pending.is_empty();
+    let is_dear = ask.why == Why::PlayOrPass && is_fight && dear::are_dear(seat, pass, &plays);
+    is_dear.then_some((pass, Obvious::Dear))
 }
 
-/// The attack, if all that can be attacked are equal and neither a text nor the dice can turn against the attacker.
+/// Yes, where that only brings.
+fn free(seat: Seat<'_>, choices: &[Choice]) -> Option<(usize, Obvious)> {
+    let yes = choices.iter().position(|choice| *choice == Choice::Yes)?;
+    let is_plain = choices.iter().all(|choice| matches!(choice, Choice::Yes | Choice::No));
+    (is_plain && gain::only_brings(seat, yes)).then_some((yes, Obvious::Free))
+}
+
+/// The strongest of units that are equally fast, if no text and no keyword of theirs makes a difference: the same player acts
+/// with all of them, one after another.
+fn order(seat: Seat<'_>, choices: &[Choice]) -> Option<usize> {
+    let game = seat.determinise(engine::state::Seed([5, 6]));
+    let mut worth = Vec::with_capacity(choices.len());
+    for choice in choices {
+        let unit = choice.card().filter(|unit| is_plain(&game, *unit))?;
+        worth.push(value::worth(&game, unit));
+    }
+    Some(best(&worth))
+}
+
+/// Whether a unit does nothing in an attack but roll its dice, and what lies on it does nothing else.
+fn is_plain(game: &Game, unit: Slot) -> bool {
+    let state = game.whole();
+    let is_still = |card: Slot| {
+        let texts = &game.catalog().facts(state.card(card).definition).abilities;
+        texts.iter().all(|id| match &game.catalog().ability(*id).kind {
+            AbilityKind::Static(_) | AbilityKind::Keyword(_) => true,
+            AbilityKind::Activated(_)
+            | AbilityKind::Triggered(_)
+            | AbilityKind::Replacement(_)
+            | AbilityKind::Equipped(_)
+            | AbilityKind::OneShot(_)
+            | AbilityKind::Trap(_)
+            | AbilityKind::ToComplete(_)
+            | AbilityKind::Wrapper(_) => false,
+        })
+    };
+    is_still(unit) && state.on(unit).all(is_still)
+}
+
+/// The attack, if all that can be attacked are equal and neither a text nor the dice can turn against the attacker, or if it's
+/// better than none whatever the other player does.
 fn attack(seat: Seat<'_>, ask: &Ask, choices: &[Choice]) -> Option<usize> {
     let unit = ask.source?;
     let mut only: Option<(usize, Slot)> = None;
@@ -104,10 +159,27 @@ fn attack(seat: Seat<'_>, ask: &Ask, choices: &[Choice]) -> Option<usize> {
     let sight = game.sight(Viewer::Public);
     let own = |slot: Slot| sight.controller(slot) == ask.who;
     let is_harmless = |(slot, place, _): &(Slot, usize, _)| own(*slot) || only_prevents(&game, *slot, *place);
-    let is_plain = strike::left_out(sight, unit, target).iter().all(is_harmless);
+    let is_plain =
+        strike::left_out(sight, unit, target).iter().all(is_harmless) && !can_strike_back(&game, target);
     let is_wanted_elsewhere = taps(&game, unit);
     let safe = strike::exact(&game, unit, target, Mode::Normal).dies == 0.0;
-    (is_plain && safe && !is_wanted_elsewhere).then_some(place)
+    let pass = choices.iter().position(|choice| *choice == Choice::Pass);
+    let is_better = || is_plain && safe || pass.is_some_and(|pass| dear::is_worth_it(seat, place, pass));
+    (!is_wanted_elsewhere && is_better()).then_some(place)
+}
+
+/// Whether a unit, or what lies on it, can play anything that does more than keep it from harm: the odds of an attack have no
+/// part in what happens when it is over.
+fn can_strike_back(game: &Game, unit: Slot) -> bool {
+    let state = game.whole();
+    let plays = |card: Slot| {
+        let texts = &game.catalog().definition(state.card(card).definition).abilities;
+        (0..texts.len()).any(|place| match texts[place].kind {
+            AbilityKind::Activated(_) => !only_prevents(game, card, place),
+            _ => false,
+        })
+    };
+    plays(unit) || state.on(unit).any(plays)
 }
 
 /// Whether a printed text does no more than keep its unit from harm.

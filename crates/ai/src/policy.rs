@@ -4,10 +4,11 @@
 
 use crate::gain;
 use crate::hands;
+use crate::quick::best;
 use crate::strike::{self, Strike};
 use crate::value::{Outlook, worth, worth_of_card};
-use engine::state::{Moment, Slot, Where};
-use engine::{Ask, Choice, Game, Mode, Spot, Viewer, Why};
+use engine::state::{Moment, Seed, Slot, Where};
+use engine::{Ask, Choice, Game, Mode, Seat, Spot, Viewer, Why};
 use vocab::{Arena, Keyword, Role};
 
 /// How an attack is judged: nearly or exactly.
@@ -40,6 +41,16 @@ pub fn shares(game: &Game) -> Vec<f32> {
     let weights: Vec<f32> = scores.iter().map(|score| ((score - top) / TEMPERATURE).exp()).collect();
     let total: f32 = weights.iter().sum();
     weights.into_iter().map(|weight| weight / total).collect()
+}
+
+/// The best choice of the question that waits for a seat, at first sight.
+pub fn at_first_sight(seat: Seat<'_>) -> usize {
+    let game = seat.determinise(Seed([7, 8]));
+    let mut scores = Vec::new();
+    if let Some(ask) = game.asked() {
+        self::scores(&game, &ask, strike::exact, &mut scores);
+    }
+    if scores.is_empty() { 0 } else { best(&scores) }
 }
 
 /// How much each arena needs a unit.

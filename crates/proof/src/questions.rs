@@ -6,7 +6,7 @@
 use crate::deck_pool::DeckPool;
 use crate::report;
 use ai::{Level, Player};
-use engine::state::{ByRole, Seed};
+use engine::state::{ByRole, Moment, Seed};
 use engine::{Choice, Decision, Game, Names, Why};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -47,6 +47,10 @@ struct Count {
     all: u64,
     /// Presses of a button for what was asked.
     clicks: u64,
+    /// Those of them that place units in setup.
+    setup: u64,
+    /// Questions that were passed, by whomever.
+    passes: u64,
     kinds: BTreeMap<String, Kinds>,
     settled: BTreeMap<&'static str, u64>,
     /// How long settling took, and how often it was tried.
@@ -189,9 +193,9 @@ fn play(pool: &DeckPool, number: u64, seed: u64, search: Search) -> Result<Count
     let mut settled_so_far = number;
     while let Some(decision) = table.game.decision() {
         let who = decision.who;
-        let started = Instant::now();
+        let started = processor();
         let settled = table.settled();
-        let took = started.elapsed();
+        let took = processor().saturating_sub(started);
         count.time += took;
         count.times.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
         count.tried += 1;
@@ -216,9 +220,11 @@ fn play(pool: &DeckPool, number: u64, seed: u64, search: Search) -> Result<Count
                 (u16::try_from(choice).map_err(|error| error.to_string())?, By::Person)
             }
         };
+        count.passes += u64::from(is_pass(decision.choices[usize::from(choice)]));
         let mut tails = tails(&open[who], choice);
         if tails.is_empty() && by == By::Person {
             count.clicks += 1;
+            count.setup += u64::from(table.game.whole().moment == Moment::Setup);
             tails = self::tails(&click::paths(&table.game, who), choice);
         }
         open[who] = tails;
@@ -226,6 +232,14 @@ fn play(pool: &DeckPool, number: u64, seed: u64, search: Search) -> Result<Count
     }
     count.turns = u64::from(table.game.whole().turn);
     Ok(count)
+}
+
+/// How long this thread has had a processor: a machine that is busy with other things makes nothing look slow.
+fn processor() -> Duration {
+    static CLOCK: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    let had = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let had = had.and_then(|text| text.split(' ').next()?.parse().ok()).map(Duration::from_nanos);
+    had.unwrap_or_else(|| CLOCK.get_or_init(Instant::now).elapsed())
 }
 
 /// What is left of the runs of choices that begin with this one. One that is over leaves an empty run behind, which no
@@ -266,6 +280,8 @@ impl Count {
         self.questions += other.questions;
         self.all += other.all;
         self.clicks += other.clicks;
+        self.setup += other.setup;
+        self.passes += other.passes;
         for (kind, number) in other.kinds {
             let own = self.kinds.entry(kind).or_default();
             own.all += number.all;
@@ -288,6 +304,9 @@ fn told(count: &Count, name: &str, search: Search) -> String {
     let turn = |number: u64| number as f64 / (2 * count.turns.max(1)) as f64;
     // A card and its counters have been one button from the beginning.
     let before = count.all - count.kinds.get("BuildCounters").map_or(0, |kind| kind.all);
+    // One press for each player.
+    let placed = count.clicks - count.setup + count.setup.min(2 * count.games);
+    let left = count.kinds.values().map(|kind| kind.passed).sum();
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -296,7 +315,10 @@ fn told(count: &Count, name: &str, search: Search) -> String {
          | questions of the rules, all of them asked before | {:.1} | {:.1} |\n\
          | clicks before, with counters paid in one | {:.1} | {:.1} |\n\
          | asked | {:.1} | {:.1} |\n\
-         | clicks | {:.1} | {:.1} |\n",
+         | clicks | {:.1} | {:.1} |\n\
+         | clicks, if the table is told to place the first units | {:.1} | {:.1} |\n\
+         | passes before | {:.1} | {:.1} |\n\
+         | passes that are left | {:.1} | {:.1} |\n",
         count.games,
         count.turns as f64 / count.games.max(1) as f64,
         each(count.all),
@@ -307,6 +329,12 @@ fn told(count: &Count, name: &str, search: Search) -> String {
         turn(count.questions),
         each(count.clicks),
         turn(count.clicks),
+        each(placed),
+        turn(placed),
+        each(count.passes),
+        turn(count.passes),
+        each(left),
+        turn(left),
     );
     text.push_str(
         "| kind | all | asked | share of what is asked | passed of those |\n|---|---|---|---|---|\n",

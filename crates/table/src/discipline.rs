@@ -6,7 +6,7 @@ use crate::stops::{Hands, Hold, Stop, Until, is_any_time_by_hand, is_by_hand, is
 use ai::{Likeness, Obvious};
 use engine::state::{Moment, Slot};
 use engine::{Chance, Choice, Decision, Item, Viewer, Why};
-use vocab::Role;
+use vocab::{Arena, Role};
 
 /// Why the table answers for a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,13 @@ pub enum Settled {
     Idle,
     /// Nothing that could be played would bring anything beyond its cost.
     Useless,
-    /// There's one unit to attack, and nothing to fear from it.
+    /// Nothing that could be played in the fight is worth its cost.
+    Dear,
+    /// Of units that are equally fast it doesn't matter which acts first.
+    Order,
+    /// What may be done only brings, and costs nothing.
+    Free,
+    /// There's one unit to attack, and nothing to fear from it, or less than is to be had.
     Attack,
     /// Every unit is safe where it is.
     Stay,
@@ -46,7 +52,10 @@ impl Settled {
             Settled::Most => "prevent the most",
             Settled::Idle => "nobody to attack",
             Settled::Useless => "nothing to gain",
-            Settled::Attack => "one unit to attack, nothing to fear",
+            Settled::Dear => "nothing worth its cost",
+            Settled::Order => "equally fast, no matter which is first",
+            Settled::Free => "it only brings",
+            Settled::Attack => "one unit to attack, nothing to fear or little",
             Settled::Stay => "every unit is safe where it is",
             Settled::Reroll => "misses rolled again",
             Settled::Again => "passed in this step before",
@@ -61,6 +70,9 @@ impl From<Obvious> for Settled {
             Obvious::Stay => Settled::Stay,
             Obvious::Reroll => Settled::Reroll,
             Obvious::Nothing => Settled::Useless,
+            Obvious::Dear => Settled::Dear,
+            Obvious::Order => Settled::Order,
+            Obvious::Free => Settled::Free,
         }
     }
 }
@@ -76,8 +88,8 @@ pub(crate) struct Passed {
 /// What a play was passed for, as far as one pass is enough for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum For {
-    /// A general chance, in which nothing is aimed at the player.
-    General,
+    /// A general chance, in which nothing is aimed at the player: with so many units in play, and so much damage on them.
+    General { units: u16, damage: u16 },
     /// Damage that none of the player's units would be destroyed by.
     Scratch,
 }
@@ -106,8 +118,11 @@ impl Table {
         self.game.decision().is_some_and(|decision| self.wished(&decision).is_some())
     }
 
-    /// A play-or-pass chance that the player lets pass.
+    /// A play-or-pass chance that the player lets pass, or a unit that the table places.
     fn wished(&self, decision: &Decision) -> Option<usize> {
+        if let Some(place) = self.placed(decision) {
+            return Some(place);
+        }
         if decision.why != Why::PlayOrPass {
             return None;
         }
@@ -126,6 +141,17 @@ impl Table {
         (!stops || holds || silenced || quiet).then_some(pass)
     }
 
+    /// What the table places in setup for a player who wants it so.
+    fn placed(&self, decision: &Decision) -> Option<usize> {
+        let is_asked = match decision.why {
+            Why::SetupBuild | Why::SetupPartial => true,
+            Why::BuildCounters => self.game.whole().moment == Moment::Setup,
+            _ => false,
+        };
+        let is_wanted = self.wishes[decision.who].until == Some(Until::Setup);
+        (is_asked && is_wanted).then(|| ai::at_first_sight(self.game.seat(decision.who)))
+    }
+
     /// Whether a player still wants everything passed.
     fn holds(&self, who: Role, until: Until) -> bool {
         let state = self.game.whole();
@@ -134,6 +160,7 @@ impl Table {
             Until::Step(turn, moment) => (turn, moment) == (state.turn, state.moment),
             Until::Turn(turn) => turn == state.turn,
             Until::Aimed => !self.is_aimed_at(who),
+            Until::Setup => false,
         }
     }
 
@@ -161,6 +188,7 @@ impl Table {
             Hold::Step => Until::Step(state.turn, state.moment),
             Hold::Turn => Until::Turn(state.turn),
             Hold::Aimed => Until::Aimed,
+            Hold::Setup => Until::Setup,
         }
     }
 
@@ -217,7 +245,14 @@ impl Table {
             return None;
         }
         match self.game.chance().map(Stop::of)? {
-            Stop::General => (!self.is_aimed_at(decision.who)).then_some(For::General),
+            Stop::General if self.is_aimed_at(decision.who) => None,
+            // Whoever has been hurt since may see the same play with other eyes.
+            Stop::General => {
+                let state = self.game.whole();
+                let own = || Arena::ALL.into_iter().flat_map(|arena| self.game.units_of(decision.who, arena));
+                let damage = own().map(|unit| u16::from(state.card(unit).damage)).sum();
+                Some(For::General { units: u16::try_from(own().count()).unwrap_or(u16::MAX), damage })
+            }
             Stop::Prevention => {
                 let view = self.game.sight(Viewer::Seat(decision.who)).view();
                 let mut own = view.pending.iter().filter(|damage| damage.who == decision.who).peekable();
@@ -297,6 +332,7 @@ mod tests {
     use crate::{By, Step, Table};
     use engine::Why;
     use engine::state::Moment;
+    use vocab::Arena;
 
     fn answer(table: &mut Table, choice: u16, by: By) {
         table.apply(&Step::Answer { choice, by }).expect("it fits");
@@ -330,13 +366,51 @@ mod tests {
     }
 
     #[test]
+    fn the_table_places_the_rest_of_the_units_until_setup_ends_or_the_player_does() {
+        let (_, mut table) = begun(&sealed());
+        assert!(until(&mut table, Why::SetupBuild), "setup");
+        let who = table.asked().expect("somebody");
+        assert_eq!(table.settled(), None, "where units go is the player's choice");
+        table.wishes[who].until = Some(table.until(Hold::Setup));
+        let placed = |table: &Table| {
+            Arena::ALL.into_iter().map(|arena| table.game.units_of(who, arena).count()).sum::<usize>()
+        };
+        let (mut answered, before) = (0, placed(&table));
+        while table.game.whole().moment == Moment::Setup {
+            let asked = table.asked().expect("a question");
+            match table.settled().filter(|_| asked == who) {
+                Some((choice, why)) => {
+                    assert_eq!(why, Settled::Wished);
+                    answered += 1;
+                    answer(&mut table, choice, By::Wish);
+                }
+                None => {
+                    assert_ne!(asked, who, "the table places all of them");
+                    answer(&mut table, 0, By::Person);
+                }
+            }
+        }
+        assert!(answered > 2 && placed(&table) > before + 1, "{answered} answers");
+        assert!(table.game.whole().players[who].build < 10, "points are spent, not left over");
+        // Whoever answers places the next one as well.
+        let (_, mut table) = begun(&sealed());
+        assert!(until(&mut table, Why::SetupBuild), "setup");
+        table.wishes[who].until = Some(Until::Setup);
+        while table.asked() != Some(who) {
+            answer(&mut table, 0, By::Person);
+        }
+        answer(&mut table, 0, By::Person);
+        assert_eq!(table.wishes[who].until, None);
+    }
+
+    #[test]
     fn passing_lasts_as_long_as_it_was_meant_and_ends_with_an_own_answer() {
         let (_, mut table) = begun(&sealed());
         if !until(&mut table, Why::PlayOrPass) {
             return;
         }
         let who = table.asked().expect("somebody");
-        for hold in Hold::ALL {
+        for hold in Hold::PASSING {
             let mut table = table.clone();
             table.wishes[who].until = Some(table.until(hold));
             let settled = table.settled().map(|(_, why)| why);
@@ -346,6 +420,7 @@ mod tests {
                 Until::Attack(_) | Until::Step(..) | Until::Turn(_) => {
                     assert_eq!(settled, Some(Settled::Wished));
                 }
+                Until::Setup => panic!("that passes nothing"),
             }
             answer(&mut table, 0, By::Person);
             assert_eq!(table.wishes[who].until, None);

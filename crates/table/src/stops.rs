@@ -147,11 +147,15 @@ pub enum Hold {
     Turn,
     /// Until something is aimed at the player.
     Aimed,
+    /// Until setup ends: the table places the player's units.
+    Setup,
 }
 
 impl Hold {
     /// All of them.
-    pub const ALL: [Hold; 4] = [Hold::Attack, Hold::Step, Hold::Turn, Hold::Aimed];
+    pub const ALL: [Hold; 5] = [Hold::Attack, Hold::Step, Hold::Turn, Hold::Aimed, Hold::Setup];
+    /// Those that pass chances.
+    pub const PASSING: [Hold; 4] = [Hold::Attack, Hold::Step, Hold::Turn, Hold::Aimed];
 
     /// Its word in forms.
     pub const fn word(self) -> &'static str {
@@ -160,6 +164,7 @@ impl Hold {
             Hold::Step => "step",
             Hold::Turn => "turn",
             Hold::Aimed => "aimed",
+            Hold::Setup => "setup",
         }
     }
 
@@ -170,6 +175,7 @@ impl Hold {
             Hold::Step => "this step ends",
             Hold::Turn => "this turn ends",
             Hold::Aimed => "something is aimed at me",
+            Hold::Setup => "setup ends",
         }
     }
 }
@@ -185,6 +191,8 @@ pub enum Until {
     Turn(u16),
     /// As long as nothing is aimed at the player; it ends with the player's next own answer.
     Aimed,
+    /// The table places the player's units in setup, as long as the player doesn't.
+    Setup,
 }
 
 /// For how long a player isn't asked about a card.

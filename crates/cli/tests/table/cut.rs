@@ -87,7 +87,7 @@ impl Friends {
 
 /// The question of a page.
 pub struct Form {
-    n: u32,
+    pub n: u32,
     request: String,
     pub choices: Vec<String>,
 }

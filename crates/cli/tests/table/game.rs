@@ -1,6 +1,8 @@
 //! Whole games against the computer: clicked, and by keyboard alone; killed in the middle; replayed.
 
 use crate::browser::{self, Browser};
+use crate::cut::{Form, get, post};
+use crate::hostile::{start, status, until_asked};
 use crate::played::{asked, click, moved_on, number, play_now, play_until, start_page};
 use crate::served::Served;
 use std::time::{Duration, Instant};
@@ -146,4 +148,36 @@ fn an_answer_is_taken_back_against_the_computer() {
     );
     browser.until(&page, &back, "the earlier question");
     assert_eq!(browser.text(&page, "document.querySelector('#ask-h').textContent"), before.1);
+}
+
+/// Whoever doesn't care where the first units go leaves them to the table, and is asked again when setup is over.
+#[test]
+fn the_table_places_the_first_units_for_whoever_wants_it() {
+    let served = Served::start();
+    let (game, cookie) = start(&served);
+    let page = until_asked(&served, &game, &cookie);
+    let mut text = page;
+    // What comes before setup has no such button.
+    for _ in 0..4 {
+        if text.contains("Place the rest for me") {
+            break;
+        }
+        let form = Form::read(&get(&served, &format!("/t/{game}"), &cookie)).expect("a question");
+        assert_eq!(status(&post(&served, &format!("/t/{game}/answer"), &cookie, &form.body(0))), 303);
+        text = until_asked(&served, &game, &cookie);
+    }
+    assert!(text.contains("Place the rest for me") && text.contains("Place your first units"), "{text}");
+    let number = Form::read(&get(&served, &format!("/t/{game}"), &cookie)).expect("a question").n;
+    let placed = post(&served, &format!("/t/{game}/hold"), &cookie, &format!("n={number}&until=setup"));
+    assert_eq!(status(&placed), 303, "{placed}");
+    let begun = Instant::now();
+    let after = loop {
+        let text = until_asked(&served, &game, &cookie);
+        if !text.contains("Setup") || begun.elapsed() > Duration::from_secs(60) {
+            break text;
+        }
+    };
+    assert!(!after.contains("Place your first units") && !after.contains("Place the rest for me"), "{after}");
+    let now = Form::read(&get(&served, &format!("/t/{game}"), &cookie)).expect("a question").n;
+    assert!(now > number + 3, "units were placed: {number}, {now}");
 }

@@ -187,3 +187,22 @@ fn a_gentle_player_is_never_rough() {
     }
     assert!(answers > 300 && turns > 6, "{answers} answers, {turns} turns: too little to see anything");
 }
+
+#[test]
+fn counters_that_only_texts_count_are_no_gift() {
+    let position = |play: &str, more: &str| {
+        format!(
+            "G8 Counters\n\ndark character: Adept 60/1/9 \"{play}\"; Guard 50/1/9\nlight character: Envoy 20/1/9{more}\n\
+             dark force 4\nlight force 4\nstart battle character\n"
+        )
+    };
+    expect_none(&position("Pay 1 Force -> Put 1 mastery counter on this unit.", ""));
+    expect_none(&position(
+        "Pay 1 Force -> Put 1 corruption counter on one of your opponent's Characters.",
+        "",
+    ));
+    expect_none(&position(
+        "Pay 1 Force -> Remove 1 mastery counter from one of your opponent's Characters.",
+        " mastery 2",
+    ));
+}

@@ -8,5 +8,6 @@ mod given;
 mod golden;
 mod kinds;
 mod mutation;
+mod obvious;
 mod soak;
 mod twins;

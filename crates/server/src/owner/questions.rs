@@ -70,12 +70,13 @@ fn check(table: &Table, choice: u16, why: Settled) {
     let others = decision.choices.iter().filter(|one| **one != Choice::Back && **one != picked);
     match why {
         Settled::Only => assert_eq!(others.count(), 0, "{decision:?}"),
-        Settled::Wished | Settled::Again => assert_eq!(picked, Choice::Pass),
+        Settled::Wished | Settled::Again | Settled::Dear => assert_eq!(picked, Choice::Pass),
         Settled::Useless => {
             assert!(matches!(picked, Choice::Pass | Choice::Done | Choice::No), "{decision:?}");
         }
         Settled::Attack => assert!(matches!(picked, Choice::Attack(..)), "{decision:?}"),
         Settled::Stay => assert_eq!(picked, Choice::Done),
+        Settled::Free => assert_eq!(picked, Choice::Yes),
         Settled::Reroll => assert!(matches!(picked, Choice::Die(_) | Choice::Done), "{decision:?}"),
         Settled::Most => {
             let number = |choice: Choice| match choice {
@@ -84,7 +85,9 @@ fn check(table: &Table, choice: u16, why: Settled) {
             };
             assert!(others.into_iter().all(|other| number(*other) < number(picked)), "{decision:?}");
         }
-        Settled::Alike | Settled::DrawFirst | Settled::Idle => assert_ne!(picked, Choice::Back),
+        Settled::Alike | Settled::DrawFirst | Settled::Idle | Settled::Order => {
+            assert_ne!(picked, Choice::Back);
+        }
     }
     let mut all = table.clone();
     all.wishes[decision.who].ask_all(true);

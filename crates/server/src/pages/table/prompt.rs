@@ -241,6 +241,8 @@ fn choices(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
             }
             // In a lesson every question is one to look at.
             @if decision.why == Why::PlayOrPass && sight.live && !sight.seen.is_scripted() { (passing(sight)) }
+            @if decision.why == Why::SetupBuild && sight.live && !sight.seen.is_scripted() { li {
+                button.choice.pass.line form="hold" name="until" value=(Hold::Setup.word()) data-key="h" { kbd { "H" } span.title { "Place the rest for me" } } } }
         }
     }
 }
@@ -256,7 +258,7 @@ fn passing(sight: &Sight) -> Markup {
             details.until {
                 summary { "More ways to pass" }
                 ul {
-                    @for hold in Hold::ALL { @if hold != Hold::Attack { li { button.linklike form="hold" name="until" value=(hold.word()) { "Pass until " (hold.name()) } } } }
+                    @for hold in Hold::PASSING { @if hold != Hold::Attack { li { button.linklike form="hold" name="until" value=(hold.word()) { "Pass until " (hold.name()) } } } }
                     @for card in cards { li { "Don’t ask about " (sight.name_of(card)) " again in: " @for span in Span::ALL { button.linklike form="silence" name=(span.word()) value=(sight.token(card)) { (span.name()) } " " } } }
                 }
             }

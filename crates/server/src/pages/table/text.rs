@@ -12,6 +12,7 @@ use axum::response::Html;
 use engine::state::Where;
 use engine::{Viewer, Why};
 use maud::{Markup, html};
+use table::stops::Hold;
 use vocab::{Arena, Role};
 
 /// The page.
@@ -120,6 +121,8 @@ fn actions(sight: &Sight, extra: &Extra) -> Markup {
         @if let Some(decision) = &sight.decision {
             @if decision.why == Why::PlayOrPass && !sight.seen.is_scripted() { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
                 (bound(sight, extra, "hold")) button.btn.line { "Pass until the next attack" } } }
+            @if decision.why == Why::SetupBuild && !sight.seen.is_scripted() { form method="post" action={ "/t/" (sight.id) "/hold?text=1" } {
+                (bound(sight, extra, "hold")) button.btn.line name="until" value=(Hold::Setup.word()) { "Place the rest for me" } } }
             @if !sight.seen.is_scripted() && !sight.seen.is_between_two() { (form("hint", "Hint")) }
         }
         (hand::wish(sight))
