@@ -135,7 +135,7 @@ impl Asks {
     /// The conditions in words.
     pub fn in_words(&self) -> String {
         let format = self.format.clone().unwrap_or_else(|| "any deck".into());
-        let clock = self.clock.map_or_else(|| "no clock".into(), |clock| clock.in_words());
+        let clock = self.clock.map_or_else(|| "no clock".into(), Clock::in_words);
         let games = self.best_of.map(|games| Series::new(games).in_words().to_lowercase());
         let rated = if self.rated { "rated" } else { "not rated" };
         [Some(format), Some(clock), games, Some(rated.into())]

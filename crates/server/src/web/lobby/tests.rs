@@ -131,7 +131,8 @@ async fn of_200_seeks_nobody_is_paired_twice_and_nobody_waits_while_a_fitting_on
         let shot = server.registry.look(&game.as_str().into()).await.expect("a table");
         let mut seated = Role::ALL.map(|role| shot.table.seats[role].clone().expect("taken"));
         let mut wanted = [id(one), id(two)];
-        (seated.sort(), wanted.sort());
+        seated.sort();
+        wanted.sort();
         assert_eq!(seated, wanted);
         let kind = first.min(second);
         let conditions = &shot.table.setup.conditions;
