@@ -34,6 +34,8 @@ cargo xtask ladder   how strong the computer players are: docs/reports/ladder.md
                      --farm nats://host:4222 has a farm's workers play too
 cargo xtask duel     two players against each other, over all pairs of decks
 cargo xtask gifts    what the computer players give away for nothing: docs/reports/gifts.md
+cargo xtask moments  whether what players are told after a game holds with another seed: docs/reports/moments.md;
+                     --games N --seed S --player NAME --rounds N
 cargo xtask questions  how often players are asked, and what the table's own answers cost them: --games N --seed S
                      --decks FOLDER --search ROUNDS --every N; docs/reports/questions.md
 cargo xtask fit      fits what the players think an arena needs to the results of games
@@ -85,7 +87,7 @@ fn main() -> ExitCode {
         Some("bytes") => faults::bytes(&options),
         Some(
             command @ ("soak" | "audit" | "odds" | "scaling" | "texts" | "hands" | "ladder" | "duel"
-            | "gifts" | "questions" | "fit" | "golden" | "generated"),
+            | "gifts" | "moments" | "questions" | "fit" | "golden" | "generated"),
         ) => proof(command, &options),
         Some("ledger") => ledger(root),
         _ => {

@@ -53,6 +53,21 @@ pub fn at_first_sight(seat: Seat<'_>) -> usize {
     if scores.is_empty() { 0 } else { best(&scores) }
 }
 
+/// On how many deals a first impression is asked for.
+const IMPRESSIONS: usize = 8;
+
+/// What comes to mind first to a player who sees only the own cards: the choice that deals of the hidden ones make look best.
+pub fn first(seat: Seat<'_>) -> Option<usize> {
+    let mut sum = vec![0.0_f32; seat.choices().len()];
+    for deal in 0..IMPRESSIONS as u64 {
+        let game = seat.determinise(Seed([deal, 0x1E57]));
+        for (sum, share) in sum.iter_mut().zip(shares(&game)) {
+            *sum += share;
+        }
+    }
+    (0..sum.len()).max_by(|one, other| sum[*one].total_cmp(&sum[*other]).then(other.cmp(one)))
+}
+
 /// How much each arena needs a unit.
 struct Needs {
     arenas: [f32; 3],

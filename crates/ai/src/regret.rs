@@ -15,13 +15,54 @@ const DEALS: usize = 200;
 /// A game is followed for at most this many answers.
 const LONGEST: usize = 400;
 
+/// How far one answer is ahead of another: the mean over deals and dice, and how far that may be off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ahead {
+    /// The mean difference.
+    pub mean: f32,
+    /// Half the width of its interval of 95 %.
+    pub error: f32,
+}
+
+impl Ahead {
+    /// The difference, if it is beyond doubt.
+    pub fn sure(self) -> Option<f32> {
+        (self.mean > self.error).then_some(self.mean)
+    }
+}
+
+/// What chance comes from in a comparison; 0 is the usual seed.
+fn chance(seat: Seat<'_>, seed: u64) -> Chance {
+    Chance::new(Seed([u64::from(seat.turn()), 0x2E6_u64.wrapping_add(seed << 12)]))
+}
+
 /// How much chance to win an answer gives away against the best one: 0 if none is better beyond doubt. A search of so
 /// many rounds looks for a better one; the two are then compared with the same hidden cards and dice to the end of the
 /// battle step, or of the turn outside battles.
 pub fn regret(seat: Seat<'_>, index: usize, rounds: usize) -> Option<f32> {
     seat.asked()?;
-    let mut chance = Chance::new(Seed([u64::from(seat.turn()), 0x2E6]));
-    let known = search::search(seat, Knowledge::Hand, (Plan::rounds(rounds), Aim::All), &mut chance);
+    let mut chance = chance(seat, 0);
+    let (other, slight) = match rivals(seat, index, rounds, &mut chance)? {
+        Rivals::None => return Some(0.0),
+        Rivals::One(other, slight) => (other, slight),
+    };
+    if let Some(slight) = slight {
+        return Some(slight);
+    }
+    let ahead = compared(seat, other, index, &mut chance);
+    Some(ahead.sure().unwrap_or(0.0))
+}
+
+/// What a search finds besides an answer.
+enum Rivals {
+    /// Nothing that looks better.
+    None,
+    /// This one; and by how much, if that is next to nothing.
+    One(usize, Option<f32>),
+}
+
+fn rivals(seat: Seat<'_>, index: usize, rounds: usize, chance: &mut Chance) -> Option<Rivals> {
+    let known = search::search(seat, Knowledge::Hand, (Plan::rounds(rounds), Aim::All), chance);
     let own = known.get(index)?;
     let better = known.iter().enumerate().filter(|(place, other)| {
         *place != index
@@ -29,20 +70,33 @@ pub fn regret(seat: Seat<'_>, index: usize, rounds: usize) -> Option<f32> {
             && (own.visits == 0 || other.win_chance > own.win_chance)
             && seat.choices()[*place] != Choice::Back
     });
-    let (other, found) = match better.max_by(|(_, a), (_, b)| a.win_chance.total_cmp(&b.win_chance)) {
-        Some(found) => found,
-        None => return Some(0.0),
+    let Some((other, found)) = better.max_by(|(_, a), (_, b)| a.win_chance.total_cmp(&b.win_chance)) else {
+        return Some(Rivals::None);
     };
-    if own.visits >= TRIED && found.win_chance - own.win_chance <= 0.01 {
-        return Some(found.win_chance - own.win_chance);
+    let slight = found.win_chance - own.win_chance;
+    Some(Rivals::One(other, (own.visits >= TRIED && slight <= 0.01).then_some(slight)))
+}
+
+/// The answer that a search of so many rounds finds clearly better than another one, if it finds one.
+pub(crate) fn rival(seat: Seat<'_>, index: usize, rounds: usize, seed: u64) -> Option<usize> {
+    match rivals(seat, index, rounds, &mut chance(seat, seed))? {
+        Rivals::One(other, None) => Some(other),
+        Rivals::One(_, Some(_)) | Rivals::None => None,
     }
-    let seeds = (0..DEALS).map(|_| seed(&mut chance));
+}
+
+/// How far one answer is ahead of another, on the deals and dice of a seed.
+pub(crate) fn ahead(seat: Seat<'_>, better: usize, worse: usize, seed: u64) -> Ahead {
+    compared(seat, better, worse, &mut chance(seat, seed))
+}
+
+fn compared(seat: Seat<'_>, better: usize, worse: usize, chance: &mut Chance) -> Ahead {
+    let seeds = (0..DEALS).map(|_| seed(chance));
     let differences: Vec<f32> =
-        seeds.map(|seed| outcome(seat, other, seed) - outcome(seat, index, seed)).collect();
+        seeds.map(|seed| outcome(seat, better, seed) - outcome(seat, worse, seed)).collect();
     let mean = differences.iter().sum::<f32>() / DEALS as f32;
     let spread = differences.iter().map(|one| (one - mean).powi(2)).sum::<f32>() / DEALS as f32;
-    let error = 1.96 * (spread / DEALS as f32).sqrt();
-    Some(if mean > error { mean } else { 0.0 })
+    Ahead { mean, error: 1.96 * (spread / DEALS as f32).sqrt() }
 }
 
 /// The chance to win at the end of the battle step or turn, if the game goes on by first impressions.

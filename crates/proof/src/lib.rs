@@ -39,6 +39,7 @@ pub mod kept;
 pub mod kinds;
 pub mod ladder;
 pub mod measure;
+pub mod moments;
 pub mod numbers;
 pub mod questions;
 pub mod report;

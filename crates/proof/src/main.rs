@@ -2,7 +2,7 @@
 
 use dejarik_proof::{
     DeckPool, agreement, audit, decks, duel, fingerprint, fit, generated, gifts, golden, hands, kinds,
-    ladder, measure, questions, report, scaling, soak, speed, texts,
+    ladder, measure, moments, questions, report, scaling, soak, speed, texts,
 };
 use engine::Replay;
 use std::io::{IsTerminal, Write};
@@ -30,6 +30,9 @@ proof duel A B [--games N] [--seed S] [--decks FOLDER] [--keep FILE] [--seconds 
 proof gifts [PLAYER] [--games N] [--seed S] [--decks FOLDER] [--show]
                                     what players give away for nothing, in N (50) games of each against itself; picks up
                                     where it was interrupted: docs/reports/gifts.md
+proof moments [--games N] [--seed S] [--player NAME] [--rounds N]
+                                    the moments that a player is shown after a game, in N (50) games, and whether each
+                                    holds with another seed: docs/reports/moments.md
 proof questions [--games N] [--seed S] [--decks FOLDER] [--search ROUNDS] [--every N]
                                     how often players are asked in N (300) games, by kind, and for one in N (10) questions
                                     that the table answers what the best answer was worth: docs/reports/questions.md
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         ["duel", first, second, options @ ..] => duel::command(first, second, options),
         ["questions", options @ ..] => questions::command(options),
         ["gifts", options @ ..] => gifts::command(options),
+        ["moments", options @ ..] => moments::command(options),
         ["fit", options @ ..] => fit::command(options),
         ["odds"] => run_odds(ATTACKS),
         ["odds", "--attacks", n] => number(n).and_then(run_odds),

@@ -38,6 +38,7 @@ mod learned;
 mod lesson;
 mod lobby;
 mod metrics;
+mod moments;
 mod owner;
 mod pages;
 mod people;

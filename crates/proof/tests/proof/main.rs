@@ -7,6 +7,7 @@ mod gifts;
 mod given;
 mod golden;
 mod kinds;
+mod moments;
 mod mutation;
 mod obvious;
 mod soak;

@@ -64,6 +64,7 @@ pub fn end(game: Finished, id: &str, own: Option<Role>) -> Html<String> {
                     h2 id="w-h" { "How the game turned" }
                     (chart(game, id, own))
                     (points(game, id, own))
+                    @if own.is_some() && lesson.is_none() { p.btns.later { a.btn.line href={ "/t/" (id) "/moments" } { "What could I have done better?" } } p.eyebrow { "Looks at your decisions apart from the dice; it takes a few seconds." } }
                 }
                 (dice(game, id, own))
                 (numbers(game, own))

@@ -19,6 +19,7 @@ pub mod lab;
 pub mod learn;
 pub mod lobby;
 pub mod me;
+pub mod moments;
 pub mod odds;
 pub mod operator;
 pub mod practice;

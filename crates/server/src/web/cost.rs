@@ -50,6 +50,7 @@ impl Cost {
             }
             ["lab", "table"] if sends => Cost::Lab,
             ["t", _, "hint"] if sends => Cost::Hint,
+            ["t", _, "moments"] => Cost::Lab,
             // Typing searches.
             ["decks", "build"] if sends => Cost::Look,
             ["decks", ..] if sends => Cost::Check,
@@ -109,6 +110,7 @@ mod tests {
             ("POST", "/decks/build", Cost::Look),
             ("GET", "/r/abcdefghij/verify", Cost::Check),
             ("POST", "/t/abcdefghij/hint", Cost::Hint),
+            ("GET", "/t/abcdefghij/moments", Cost::Lab),
             ("GET", "/lab?text=Armor", Cost::Lab),
             ("GET", "/judge?a=x", Cost::Lab),
             ("POST", "/lab/table", Cost::Lab),

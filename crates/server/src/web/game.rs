@@ -249,6 +249,16 @@ pub async fn end(asker: Asker) -> Response {
     }
 }
 
+/// What a player can learn from a finished game.
+pub async fn moments(asker: Asker) -> Result<Response, Problem> {
+    let (shot, game) = (asker.shot.clone(), asker.shot.game.clone());
+    let role = asker.only_seat().filter(|_| shot.table.is_over() && shot.table.setup.lesson.is_none());
+    let Some(role) = role else { return Ok(Redirect::to(&format!("/t/{game}")).into_response()) };
+    let found = asker.app.heavy(Class::Hint, &asker.visitor, move || crate::moments::of(&shot.table, role));
+    let found = found.await?.map_err(Refusal::Unreadable)?;
+    Ok(pages::moments::moments(&game, &found).into_response())
+}
+
 /// A redirect that also gives the visitor a token.
 pub fn seated(to: &str, cookie: Option<axum::http::HeaderValue>) -> Response {
     let mut response =
@@ -257,4 +267,36 @@ pub fn seated(to: &str, cookie: Option<axum::http::HeaderValue>) -> Response {
         response.headers_mut().insert(axum::http::header::SET_COOKIE, cookie);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::web::bytes::{GAME, Server, setup};
+    use axum::http::StatusCode;
+    use engine::Viewer;
+    use vocab::Role;
+
+    #[tokio::test]
+    async fn moments_are_for_the_players_of_a_finished_game() {
+        let server = Server::new(setup(1)).await;
+        let path = format!("/t/{GAME}/moments");
+        let me = Viewer::Seat(Role::Light);
+        let early = server.get(me, &path).await;
+        assert_eq!(early.status, StatusCode::SEE_OTHER, "the game is still on");
+        for _ in 0..24 {
+            let Some(who) = server.shot().await.table.asked() else { break };
+            server.answer(who, 0).await;
+        }
+        server.ask(Viewer::Seat(Role::Dark), "POST", &format!("/t/{GAME}/concede"), "sure=1".into()).await;
+        assert!(server.shot().await.table.is_over());
+        let end = server.get(me, &format!("/t/{GAME}/end")).await;
+        assert!(end.body.contains(&path), "the summary leads there");
+        let page = server.get(me, &path).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.body.contains("of your ") && page.body.contains("decisions"), "{}", page.body);
+        let told = page.body.matches("/continue").count();
+        assert!(told <= 3, "{told} moments");
+        let watcher = server.get(Viewer::Public, &path).await;
+        assert_eq!(watcher.status, StatusCode::SEE_OTHER, "nobody else's business");
+    }
 }

@@ -181,6 +181,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{game}/report", get(report::report).post(report::file))
         .route("/t/{game}/hand", get(play::by_hand).post(actions::hand))
         .route("/t/{game}/end", get(game::end))
+        .route("/t/{game}/moments", get(game::moments))
         .route("/t/{game}/card/{token}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
         .route("/t/{game}/commit", post(fair::commit))
