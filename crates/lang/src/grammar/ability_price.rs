@@ -1,8 +1,8 @@
 //! What all of a player's abilities cost: "Each of your opponent's activated abilities costs 2 more Force to play".
 
-use super::amount::{read_range, write_range};
 use super::cost_change::{read_ability_classes, read_cost_of};
 use super::player::{read_owner, write_owner};
+use super::range::{read_range, write_range};
 use super::who::Who;
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};

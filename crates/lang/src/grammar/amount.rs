@@ -1,4 +1,4 @@
-//! Numbers: "2", "X+1", "the number of Jedi you have in any arena", "its power", "for each ...", and ranges.
+//! Numbers: "2", "X+1", "the number of Jedi you have in any arena", "its power", "for each ...".
 
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_filter, write_filter};
@@ -7,9 +7,8 @@ use super::reference::{read_owner_reference, write_owner_reference};
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::referents::Done;
-use crate::token::Kind;
 use crate::writer::{Unwritable, Writer, Written};
-use vocab::ability::{Amount, Measure, Pattern, Player, Range, Reading, Rounding, Statistic, X};
+use vocab::ability::{Amount, Measure, Pattern, Player, Reading, Rounding, Statistic, X};
 
 /// "2", "X", "X+1", "X-1", "that much", "that many".
 pub fn read_value(p: &mut Parser) -> Option<Amount> {
@@ -581,107 +580,6 @@ pub fn write_expression(w: &mut Writer, amount: &Amount) -> Written {
     }
 }
 
-/// "2 or more", "3 or less", "at least 2", "1 or 2", "exactly 2" and a bare number; "higher" and "lower" also occur.
-pub fn read_range(p: &mut Parser) -> Option<Range> {
-    if p.words("at least") {
-        return read_value(p).map(Range::AtLeast);
-    }
-    if p.words("exactly") {
-        return read_value(p).map(Range::Exactly);
-    }
-    if p.words("no more than") {
-        return read_value(p).map(Range::AtMost);
-    }
-    if p.words("equal to or less than") || p.words("less than or equal to") {
-        return read_expression(p).map(Range::AtMost);
-    }
-    if p.words("equal to or greater than") || p.words("greater than or equal to") {
-        return read_expression(p).map(Range::AtLeast);
-    }
-    if p.words("more than") || p.words("greater than") || p.words("higher than") {
-        return read_expression(p).map(Range::MoreThan);
-    }
-    if p.words("less than") || p.words("fewer than") || p.words("lower than") {
-        return read_expression(p).map(Range::LessThan);
-    }
-    if let Some(parity) = p.choice(&[
-        ("an even number", Range::Even),
-        ("an odd number", Range::Odd),
-        ("even number", Range::Even),
-        ("odd number", Range::Odd),
-    ]) {
-        return Some(parity);
-    }
-    let value = read_value(p)?;
-    if p.words("or more") || p.words("or higher") || p.words("or greater") {
-        return Some(Range::AtLeast(value));
-    }
-    if p.words("or less") || p.words("or lower") || p.words("or fewer") {
-        return Some(Range::AtMost(value));
-    }
-    if let Amount::Number(first) = value {
-        let mut numbers = vec![first];
-        while let Some(next) = p.attempt(|p| {
-            p.one_of(&[", or", "or", ","])?;
-            p.words("a");
-            // "..., one of your units" isn't another number in the list.
-            matches!(p.peek()?.kind, Kind::Number(_)).then_some(())?;
-            p.number()
-        }) {
-            numbers.push(next);
-        }
-        if numbers.len() > 1 {
-            return Some(Range::OneOf(numbers));
-        }
-    }
-    Some(Range::Exactly(value))
-}
-
-/// Writes what `read_range` reads.
-pub fn write_range(w: &mut Writer, range: &Range) -> Written {
-    match range {
-        Range::Exactly(value) => write_value(w, value),
-        Range::AtLeast(value) if is_value(value) => {
-            write_value(w, value)?;
-            w.say("or more");
-            Ok(())
-        }
-        Range::AtMost(value) if is_value(value) => {
-            write_value(w, value)?;
-            w.say("or less");
-            Ok(())
-        }
-        Range::AtLeast(value) => {
-            w.say("greater than or equal to");
-            write_expression(w, value)
-        }
-        Range::AtMost(value) => {
-            w.say("less than or equal to");
-            write_expression(w, value)
-        }
-        Range::MoreThan(value) => {
-            w.say("more than");
-            write_expression(w, value)
-        }
-        Range::LessThan(value) => {
-            w.say("less than");
-            write_expression(w, value)
-        }
-        Range::OneOf(values) => w.list(values, "or", |w, value| {
-            w.say(value.to_string());
-            Ok(())
-        }),
-        Range::Odd => {
-            w.say("an odd number");
-            Ok(())
-        }
-        Range::Even => {
-            w.say("an even number");
-            Ok(())
-        }
-    }
-}
-
 /// ", where X is ...": binds X in the whole ability.
 pub fn read_where_x(p: &mut Parser) -> bool {
     // "Pay up to 3 Force -> ... X ..., where X is the amount of Force paid for this ability": X is what was chosen.
@@ -738,9 +636,9 @@ fn write_where_x(w: &mut Writer, x: &X) -> Written {
 
 #[cfg(test)]
 mod tests {
-    use super::{read_expression, read_range, read_value, write_expression, write_range, write_value};
+    use super::{read_expression, read_value, write_expression, write_value};
     use crate::testing::{both, reads};
-    use vocab::ability::{Amount, Range, Slot};
+    use vocab::ability::{Amount, Slot};
 
     #[test]
     fn values() {
@@ -802,13 +700,5 @@ mod tests {
             let words = format!("the number of captivity counters on {one}");
             assert_eq!(reads(&words, read_expression), None, "{words}");
         }
-    }
-
-    #[test]
-    fn ranges() {
-        assert_eq!(both("2 or more", read_range, write_range), Range::at_least(2));
-        assert_eq!(both("1 or 2", read_range, write_range), Range::OneOf(vec![1, 2]));
-        assert_eq!(both("1, 2 or 6", read_range, write_range), Range::OneOf(vec![1, 2, 6]));
-        both("less than this unit's speed", read_range, write_range);
     }
 }

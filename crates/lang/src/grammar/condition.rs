@@ -1,8 +1,6 @@
 //! Conditions: "you have 3 or more Diplomats in any arena", "this unit is tapped", "you control an arena".
 
-use super::amount::{
-    read_expression, read_measure, read_range, write_expression, write_measure, write_range,
-};
+use super::amount::{read_expression, read_measure, write_expression, write_measure};
 use super::class::{read_class, write_class};
 use super::counter::read_counter_kind;
 use super::filter::{as_pilots, read_filter, write_filter};
@@ -10,6 +8,7 @@ use super::having::{read_had_by, read_has, read_there};
 use super::history::{read_history, write_history};
 use super::place::{read_arena, read_place, write_arena, write_place};
 use super::player::{read_owner, read_player, write_player};
+use super::range::{read_range, write_range};
 use super::reference::{read_owner_reference, read_reference, write_owner_reference, write_reference};
 use super::selector::{read_pattern, write_pattern};
 use super::with::{is_with, read_item, write_with, write_with_article};

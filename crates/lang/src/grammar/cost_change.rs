@@ -1,7 +1,8 @@
 //! Changed costs: "costs 1 less build counter to deploy", "activated abilities cost 1 more Force to play".
 
 use super::activity::{ability_class_words, read_ability_class};
-use super::amount::{is_value, read_for_each, read_range, read_value, write_for_each, write_value};
+use super::amount::{is_value, read_for_each, read_value, write_for_each, write_value};
+use super::range::read_range;
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;
 use crate::writer::{Unwritable, Writer, Written};
@@ -221,7 +222,7 @@ pub fn write_cost_change(w: &mut Writer, charge: &Charge, by: &Amount, at_least:
     }
     if let Charge::Activate(AbilityClass::ForceActivated(Some(range))) = charge {
         w.say("activated abilities that cost");
-        super::amount::write_range(w, range)?;
+        super::range::write_range(w, range)?;
         w.say("Force cost");
     } else if let Charge::Activate(class) = charge {
         w.say(ability_class_words(class)?);

@@ -1,10 +1,10 @@
 //! Events: "this unit attacks a Jedi", "you deploy a Droid", "your build step starts", "it would be discarded".
 
-use super::amount::{read_range, write_range};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::write_player;
 use super::player_event::{is_of, read_brought_in, read_player_event, read_prevented, used, write_stacked};
+use super::range::{read_range, write_range};
 use super::selector::{read_pattern, write_pattern};
 use super::timing::{edge_word, read_stage, write_stage};
 use crate::parser::Parser;

@@ -1,12 +1,12 @@
 //! What a player has: "a Jedi and a Diplomat in any arena", "more Force than your opponent", "control of an arena".
 
-use super::amount::read_range;
 use super::class::read_class;
 use super::condition::{is_named, is_some_or_none, read_so_many};
 use super::counter::read_counter_kind;
 use super::filter::read_filter;
 use super::place::{read_arena, read_place};
 use super::player::read_player;
+use super::range::read_range;
 use super::reference::read_reference;
 use crate::parser::Parser;
 use vocab::Arena;

@@ -1,11 +1,11 @@
 //! What has happened: "you deployed 2 or more Droids this turn", "one of your Jedi was discarded last turn".
 
-use super::amount::{read_range, write_range};
 use super::condition::{is_some_or_none, read_so_many, write_so_many};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_filter, write_filter};
 use super::place::{read_arena, read_place, write_arena, write_place_name};
 use super::player::{read_owner, read_player, write_owner, write_player};
+use super::range::{read_range, write_range};
 use super::reference::read_reference;
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::Parser;

@@ -27,6 +27,7 @@ pub mod place;
 pub mod player;
 pub mod player_event;
 pub mod player_rule;
+pub mod range;
 pub mod reach;
 pub mod reference;
 pub mod rule;

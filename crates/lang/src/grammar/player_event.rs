@@ -1,10 +1,10 @@
 //! What players do: "you deploy a Droid", "your opponent plays a Battle card", "you predict correctly for ...".
 
-use super::amount::read_range;
 use super::counter::read_counter_kind;
 use super::event::{at_arena, read_using, write_subject};
 use super::place::read_arena;
 use super::player::read_player;
+use super::range::read_range;
 use super::selector::{read_pattern, write_pattern};
 use crate::parser::{Parser, Scope};
 use crate::writer::{Unwritable, Writer, Written};

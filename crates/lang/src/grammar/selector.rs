@@ -1,10 +1,11 @@
 //! Who or what: "each of your Jedi", "one of your opponent's units", "up to 2 cards", "this unit".
 
-use super::amount::{read_range, read_statistic, read_value, write_measure, write_range, write_value};
+use super::amount::{read_statistic, read_value, write_measure, write_value};
 use super::class::article;
 use super::filter::{is_other, read_filter, write_kind, write_said_of_all};
 use super::first::SELECTOR;
 use super::player::write_owner;
+use super::range::{read_range, write_range};
 use super::reference::{read_reference, write_reference};
 use super::with::write_with_article;
 use crate::parser::{Parser, Scope};

@@ -1,7 +1,7 @@
 //! A number of counters being reached: "when there are 3 or more corruption counters on this unit".
 
-use super::amount::read_range;
 use super::counter::{read_counter_kind, write_counter_kind};
+use super::range::read_range;
 use super::reference::read_reference;
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};

@@ -1,9 +1,10 @@
 //! What follows "with" and "without" in a description of cards.
 
-use super::amount::{read_measure, read_range, write_measure, write_range};
+use super::amount::{read_measure, write_measure};
 use super::class::{JOINTS, article};
 use super::counter::{read_counter_kind, write_counter_kind};
 use super::filter::{read_classes, write_filter};
+use super::range::{read_range, write_range};
 use super::reference::read_reference;
 use crate::parser::Parser;
 use crate::referents::Word;

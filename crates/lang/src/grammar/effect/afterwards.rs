@@ -1,7 +1,7 @@
 //! Sentences that belong to the step before: "If you do, ...", rows of a table, "instead", "this damage can't be prevented".
 
 use super::sentence::{read_body, write_body};
-use crate::grammar::amount::{read_range, write_range};
+use crate::grammar::range::{read_range, write_range};
 use crate::grammar::rule::read_preventable;
 use crate::parser::Parser;
 use crate::writer::{Writer, Written};
