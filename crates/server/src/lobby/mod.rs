@@ -91,16 +91,18 @@ pub fn agreed(one: &Waiting, other: &Waiting) -> Option<Asks> {
     let apart = one.seek.visitor == other.seek.visitor
         || first.blocked.contains(&other.seek.visitor)
         || second.blocked.contains(&one.seek.visitor);
-    let hands = !(first.has_texts || second.has_texts) || (first.by_hand && second.by_hand);
-    if apart || !hands {
+    let has_texts = first.has_texts || second.has_texts;
+    if apart || (has_texts && !(first.by_hand && second.by_hand)) {
         return None;
     }
-    match (first.anything, second.anything) {
+    let asks = match (first.anything, second.anything) {
         (true, true) => Some(Asks::default()),
         (true, false) => takes(first, &second.asks).then(|| second.asks.clone()),
         (false, true) => takes(second, &first.asks).then(|| first.asks.clone()),
         (false, false) => (first.asks == second.asks).then(|| first.asks.clone()),
-    }
+    };
+    // What counts for ratings is enforced by the referee alone.
+    asks.filter(|asks| !(asks.rated && has_texts))
 }
 
 /// Who plays whom: the longest waiting first, each with whoever is nearest in strength. Nobody is left who fits somebody
@@ -211,6 +213,13 @@ mod tests {
         let mut agrees = core.clone();
         agrees.wants.by_hand = true;
         assert!(agreed(&agrees, &texts).is_some());
+        // Both agree, but no rated game has texts by hand.
+        let mut counts = rated.clone();
+        counts.wants.by_hand = true;
+        texts.wants.kept = true;
+        assert_eq!(agreed(&counts, &texts), None);
+        texts.wants.has_texts = false;
+        assert!(agreed(&counts, &texts).is_some_and(|asks| asks.rated));
         let both = [&any, &waits("c", 0.0, true, Asks::default())];
         assert_eq!(agreed(both[0], both[1]), Some(Asks::default()));
     }

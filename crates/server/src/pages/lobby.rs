@@ -88,7 +88,7 @@ fn seek(world: &World, lobby: &Lobby) -> Markup {
                     (format_field(world, "l-"))
                     (clock_presets("l-"))
                     (series_field("l-"))
-                    @if lobby.rating.is_some() { p { label { input type="checkbox" name="rated"; " Rated: no takebacks, and it counts" } } }
+                    @if lobby.rating.is_some() { p { label { input type="checkbox" name="rated"; " Rated: it counts, without takebacks and texts by hand" } } }
                     div.btns { button.btn.line name="do" value="seek" { "Look for such a game" } }
                 }
             }

@@ -182,6 +182,11 @@ pub async fn seek(
             "This deck has texts that are carried out by hand. Say that they’re fine with you, or take another deck.",
         ));
     }
+    if has_texts && asks.rated {
+        return Err(Problem::bad(
+            "A rated game has no texts that are carried out by hand, and this deck has some. Take another deck, or play without a rating.",
+        ));
+    }
     let anything = taken.is_none() && form.what == "anything";
     let (deck, list) = (offer.name.clone(), offer.list.clone());
     let legal = heavy(&app, &visitor, move |world| {
