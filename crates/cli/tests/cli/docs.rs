@@ -66,6 +66,9 @@ fn prepare(work: &Path) {
     folder::make_release(&work.join("path/to/starwars"));
     let release = ["cards", "release", "path/to/starwars", "--date", "2024.02.02", "--write"];
     assert!(program(&release).current_dir(work).output().unwrap().status.success());
+    let begun = program(&["cards", "reading", "ilara venn c"]).output().unwrap().stdout;
+    let reading = String::from_utf8(begun).unwrap().replace("\nwhy\n", "\nwhy it shows what a reading is\n");
+    fs::write(work.join("path/to/starwars/readings.txt"), reading).unwrap();
     fs::create_dir_all(work.join("crates/judge")).unwrap();
     folder::copy(Path::new(&format!("{ROOT}/crates/judge/scenarios")), &work.join("crates/judge/scenarios"));
     folder::copy(Path::new(&format!("{ROOT}/crates/judge/lessons")), &work.join("crates/judge/lessons"));
