@@ -61,7 +61,8 @@ fn who_concedes_is_asked_once_and_the_other_wins() {
     assert!(browser.holds(&guest, hidden));
     let stranger = browser.page(390, 844);
     browser.open(&stranger, address);
-    let status = format!("fetch('/t/{game}/concede', {{ method: 'POST' }}).then((answer) => answer.status)");
+    let form = "{ method: 'POST', body: new URLSearchParams() }";
+    let status = format!("fetch('/t/{game}/concede', {form}).then((answer) => answer.status)");
     assert_eq!(browser.eval(&stranger, &status).as_u64(), Some(403));
     press(&mut browser, &guest, "concede");
     told(&mut browser, &guest, "You conceded in");

@@ -157,8 +157,8 @@ fn the_table_places_the_first_units_for_whoever_wants_it() {
     let (game, cookie) = start(&served);
     let page = until_asked(&served, &game, &cookie);
     let mut text = page;
-    // What comes before setup has no such button.
-    for _ in 0..4 {
+    // What comes before setup has no such button; the first choice there swaps a card, as long as there's one to swap.
+    for _ in 0..20 {
         if text.contains("Place the rest for me") {
             break;
         }
