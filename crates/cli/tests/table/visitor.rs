@@ -78,7 +78,10 @@ fn friends_talk_and_nobody_else_hears_it() {
         let heard = get(&served, &format!("/t/{game}{part}"), &guest);
         assert!(heard.contains("Hello &lt;script&gt;alert(1)"), "{heard}");
         assert!(!heard.contains("<script>alert"));
-        assert!(!get(&served, &format!("/t/{game}{part}"), "").contains("alert(1)"), "somebody else reads it");
+        assert!(
+            !get(&served, &format!("/t/{game}{part}"), "").contains("alert(1)"),
+            "somebody else reads it"
+        );
     }
     // Those who watch talk among themselves, and the players don't hear it.
     assert_eq!(say("", "I+watch"), 303);
