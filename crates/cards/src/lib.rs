@@ -45,6 +45,7 @@ pub mod script;
 pub mod search;
 pub mod set_file;
 pub mod sheet;
+pub mod similar;
 mod subtype_spelling;
 mod usage;
 mod windows_1252;

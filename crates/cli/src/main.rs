@@ -125,6 +125,9 @@ fn run(cli: Cli, out: &mut Out) -> Done {
         Some(Command::Deck(Deck::Stats { file, json })) => {
             commands::deck::stats::run(out, &cards()?, &file, json.json)
         }
+        Some(Command::Deck(Deck::Diff { older, newer, json })) => {
+            commands::deck::diff::run(out, &cards()?, [&older, &newer], json.json)
+        }
         Some(Command::Deck(Deck::Convert { input, output, force })) => {
             commands::deck::convert::run(out, &cards()?, &input, &output, force)
         }

@@ -3,7 +3,7 @@
 
 use crate::world::{Offer, World};
 use ai::{Level, Player};
-use engine::state::{Moment, Options, Seed, Where};
+use engine::state::{Agreement, ByHand, Moment, Options, Seed, Where};
 use engine::{Face, Game, Setup, Viewer};
 use vocab::{Arena, ByArena, DefinitionId, Role};
 
@@ -73,13 +73,15 @@ pub fn of(world: &World, mine: &Offer, theirs: &Offer, seed: u64) -> Result<Chan
     let other = theirs.playable.clone()?;
     let role = if mine.side.role_rank() > theirs.side.role_rank() { Role::Dark } else { Role::Light };
     let size = own.cards.len() as u32;
+    // Texts that the players carry out by hand have no part in a setup (rule 503.6).
+    let options = Options { by_hand: Agreement::both(ByHand::Unused), ..Options::default() };
     let mut setups = Setups { units: vec![0; 1], ..Setups::default() };
     let mut hands = Vec::new();
     for number in 0..SETUPS {
         let seed = seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number));
         let (dark, light) =
             if role == Role::Dark { (own.clone(), other.clone()) } else { (other.clone(), own.clone()) };
-        let setup = Setup { dark, light, seed: Seed::from(seed), options: Options::default() };
+        let setup = Setup { dark, light, seed: Seed::from(seed), options };
         let game =
             Game::with_listener(world.catalog.clone(), &setup, None).map_err(|error| error.to_string())?;
         if let Some(hand) = played(game, role, seed, size, &mut setups).filter(|_| hands.len() < HANDS) {

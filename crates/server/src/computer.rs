@@ -1,12 +1,16 @@
 //! The computer players, by level.
 
 use ai::{Budget, Level, Player};
-use engine::Game;
 use engine::state::Seed;
+use engine::{Choice, Game, Why};
 use std::time::Duration;
 use table::Table;
 use table::setup::Kind;
 use vocab::Role;
+
+/// The name and the word of the opponent that a deck is tried against alone: it puts its first units down and then does
+/// nothing that it doesn't have to.
+pub const NOBODY: (&str, &str) = ("Nobody", "nobody");
 
 /// How long a hint may take.
 const HINT: Duration = Duration::from_millis(350);
@@ -42,6 +46,28 @@ pub fn title(level: Level) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// What stands beside the name of a computer player, by the word of its level.
+pub fn described(word: &str) -> String {
+    if word == NOBODY.1 { "does nothing".into() } else { format!("computer, {}", title(level(word))) }
+}
+
+/// Whether a question is about setup, which nobody leaves out.
+const fn is_setup(why: Why) -> bool {
+    matches!(why, Why::SetupBuild | Why::SetupPartial | Why::PlayEvent | Why::PullResource)
+}
+
+/// The answer of somebody who does nothing, where doing nothing is an answer.
+fn nothing(game: &Game, who: Role) -> Option<usize> {
+    let seat = game.seat(who);
+    // What the other player did by hand stands (rule 1316.5) as far as the usual computer agrees.
+    if seat.asked().is_none_or(|ask| is_setup(ask.why) || ask.why == Why::Agree) {
+        return None;
+    }
+    // In this order: where a step can be done with, that is less than passing once.
+    let nothing = [Choice::Done, Choice::Pass, Choice::No, Choice::Number(0)];
+    nothing.iter().find_map(|wanted| seat.choices().iter().position(|choice| choice == wanted))
+}
+
 /// A hint: the place of the best choice that a short search finds, and one sentence why.
 pub fn hint(game: &Game, who: Role) -> Option<(usize, String)> {
     let hints = ai::hint(game.seat(who), Budget::time(HINT).at_most(HINT_ROUNDS));
@@ -62,6 +88,9 @@ fn capital(text: &str) -> String {
 
 /// The computer's answer. It depends only on the game and the seed, and sees no hidden card.
 pub fn choose(word: &str, game: &Game, who: Role, seed: Seed, answers: usize) -> usize {
+    if let Some(nothing) = (word == NOBODY.1).then(|| nothing(game, who)).flatten() {
+        return nothing;
+    }
     let mixed = seed.0[1].rotate_left(7) ^ (answers as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     Player::new(level(word), mixed).choose(game.seat(who))
 }
@@ -75,12 +104,13 @@ pub fn computer_answer(table: &Table, game: &Game, answers: usize) -> Option<u16
 
 #[cfg(test)]
 mod tests {
-    use super::{choose, computer_answer};
+    use super::{NOBODY, choose, computer_answer, described};
     use crate::world::World;
-    use engine::Names;
-    use engine::state::Seed;
+    use engine::state::{Options, Outcome, Seed, Where};
+    use engine::{Choice, Game, Names, Setup, Viewer};
     use table::setup::{GameSetup, Kind, Pace, Passing, Player, Roles, Source, Undo};
     use table::{Broken, By, Promised, Record, Row, Step, Table};
+    use vocab::Role;
 
     /// The computer against itself, with one answer that isn't its own if that is wanted: the record, and after how many
     /// answers it was given.
@@ -142,6 +172,48 @@ mod tests {
             steps.push(Step::Answer { choice, by: By::Computer });
         }
         (Record::of(setup, &promised, &rows, None).expect("rows").expect("a game"), forged)
+    }
+
+    #[test]
+    fn nobody_puts_units_down_and_then_does_nothing() {
+        let world = World::new(dejarik::Cards::core(), &[]).expect("the CORE set");
+        let (light, dark) = world.suggested().expect("two decks");
+        let deck = |offer: &crate::world::Offer| offer.playable.clone().expect("playable");
+        for number in 0..3 {
+            let seed = Seed([number, 9]);
+            let options = Options::default();
+            let setup = Setup { dark: deck(dark), light: deck(light), seed, options };
+            let mut game = Game::with_listener(world.catalog.clone(), &setup, None).expect("a game");
+            let (mut answers, mut began) = (0, false);
+            while let Some(asked) = game.asked() {
+                let word = if asked.who == Role::Dark { NOBODY.1 } else { "skilled" };
+                let choice = choose(word, &game, asked.who, seed, answers);
+                let chosen = game.choices()[choice];
+                let view = game.sight(Viewer::Seat(Role::Dark)).view();
+                if view.turn > 0 && !began {
+                    began = true;
+                    let own = view.cards.iter().filter(|card| card.owner == Role::Dark);
+                    let units = own.filter(|card| matches!(card.place, Where::Arena(_))).count();
+                    assert!(units > 0, "setup is played");
+                }
+                if view.turn > 0 && asked.who == Role::Dark {
+                    let acts = matches!(
+                        chosen,
+                        Choice::Attack(..) | Choice::Put(..) | Choice::Play(_) | Choice::PlayBy(..)
+                    );
+                    assert!(!acts, "{asked:?}: {chosen:?}");
+                }
+                game.answer(choice).expect("an answer");
+                answers += 1;
+                assert!(answers < 20_000, "the game ends");
+            }
+            let won = matches!(game.outcome(), Some(Outcome::Won(Role::Light, _)));
+            assert!(won, "whoever does nothing loses: {:?}", game.outcome());
+        }
+        assert_eq!(
+            (described(NOBODY.1), described("skilled")),
+            ("does nothing".into(), "computer, Skilled".into())
+        );
     }
 
     #[test]

@@ -37,6 +37,7 @@ mod drill;
 mod learned;
 mod lesson;
 mod lobby;
+mod matchups;
 mod metrics;
 mod moments;
 mod owner;

@@ -14,15 +14,19 @@
 //! ```
 
 mod dek;
+mod diff;
 mod json;
 mod list;
 mod odds;
+mod paper;
 mod resolved;
 mod rules;
 mod stats;
 mod zone;
 
+pub use diff::Change;
 pub use odds::{Opening, PulledResource, chance_of_none};
+pub use paper::{Group, Line, Paper};
 pub use resolved::{Copies, Notice, NoticeReason, ResolvedDeck, ResolvedZone, Unknown};
 pub use rules::{Code, Fault, Report, check};
 pub use stats::{CostStep, Stats, Versions};

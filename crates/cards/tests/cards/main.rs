@@ -3,6 +3,7 @@
 mod community;
 mod core_set;
 mod deck_files;
+mod deck_pages;
 mod deck_rules;
 mod manifest;
 mod robust;

@@ -50,6 +50,17 @@ pub enum Deck {
         #[command(flatten)]
         json: Json,
     },
+    /// What changes from one deck to another: cards in, cards out, how many, and what that does to units and costs
+    Diff {
+        /// The older deck
+        #[arg(value_name = "OLDER")]
+        older: String,
+        /// The newer one
+        #[arg(value_name = "NEWER")]
+        newer: String,
+        #[command(flatten)]
+        json: Json,
+    },
     /// Convert between .dek, .txt and .json, going by the file names
     Convert {
         /// The deck to read

@@ -76,6 +76,29 @@ fn built_in_decks_are_legal_and_have_sheets_in_three_forms() {
     let stats = json(0, &["deck", "stats", "Droid Army", "--json"]);
     assert_eq!(stats["units"], 43);
     assert!(says(0, &["deck", "stats", "Droid Army"]).contains("Opening hand: "));
+    let same = says(0, &["deck", "diff", "Droid Army", "droid_army"]);
+    assert!(same.contains("The same cards."), "{same}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let [older, newer] =
+        [("older.txt", "4 Anvil Bomber\n1 Spear"), ("newer.txt", "2 Anvil Bomber\n3 Calm Reply")].map(
+            |(name, list)| {
+                let path = folder.path().join(name);
+                fs::write(&path, list).expect("a file");
+                path.to_string_lossy().into_owned()
+            },
+        );
+    let told = says(0, &["deck", "diff", &older, &newer]);
+    for part in
+        ["−2 Anvil Bomber  4 → 2", "+3 Calm Reply  0 → 3", "−1 Spear  1 → 0", "3 cards in, 3 cards out"]
+    {
+        assert!(told.contains(part), "{part} in {told}");
+    }
+    let changes = &json(0, &["deck", "diff", &older, &newer, "--json"])["changes"];
+    assert_eq!(
+        changes[0],
+        serde_json::json!({ "zone": "Deck", "card": "Anvil Bomber", "before": 4, "after": 2 })
+    );
+    says(2, &["deck", "diff", "Droid Army", "no such deck"]);
     assert_eq!(json(0, &["deck", "list", "--json"]).as_array().unwrap().len(), 8);
 }
 

@@ -4,7 +4,7 @@ use super::conditions::format_field;
 use super::{encoded, face, hand, kept, page, percent, rule, start};
 use crate::world::{Offer, World};
 use axum::response::Html;
-use cards::deck::{Kind, ReadDeck, Report, Stats, check};
+use cards::deck::{Kind, Paper, ReadDeck, Report, Stats, check};
 use cards::sheet::Sheet;
 use cards::{Finding, Format};
 use maud::{Markup, html};
@@ -60,7 +60,7 @@ pub fn own(world: &World, read: &ReadDeck, text: &str) -> Html<String> {
         &offer.name,
         "/decks",
         &html! {
-            (deck(world, &offer, &read.findings, text))
+            (deck(world, &offer, &read.findings, text, None))
             (bring(text, &offer.name))
         },
     )
@@ -73,23 +73,77 @@ pub fn known(world: &World, offer: &Offer) -> Html<String> {
         &offer.name,
         "/decks",
         &html! {
-            (deck(world, offer, &[], &text))
+            (deck(world, offer, &[], &text, Some(&Address { path: format!("/decks/{}", offer.slug), version: None })))
         },
     )
 }
 
-fn tools(offer: &Offer, text: &str) -> Markup {
-    html! { section.box aria-labelledby="t-h" { h2 id="t-h" { "Take it with you" } form.btns.tools method="post" {
+/// Where a deck is found that has an address of its own.
+pub struct Address {
+    /// Its path.
+    pub path: String,
+    /// Which version, if it isn't the last.
+    pub version: Option<usize>,
+}
+
+impl Address {
+    /// The address of a form of it.
+    fn of(&self, form: &str) -> String {
+        let version = self.version.map_or_else(String::new, |number| format!("?v={number}"));
+        format!("{}/{form}{version}", self.path)
+    }
+}
+
+/// The forms that a deck can be taken along in.
+const FORMS: [(&str, &str); 6] = [
+    ("text", "Text"),
+    ("picture", "Picture"),
+    ("print", "For print"),
+    ("dek", ".dek"),
+    ("txt", ".txt"),
+    ("json", "JSON"),
+];
+
+fn tools(offer: &Offer, text: &str, address: Option<&Address>) -> Markup {
+    html! { section.box aria-labelledby="t-h" { h2 id="t-h" { "Try it" } form.btns.tools method="post" {
         input type="hidden" name="list" value=(text); input type="hidden" name="name" value=(offer.name);
         button.btn.line formaction="/decks/chances" { "Draws, setups, test hands" }
-        button.btn.line formaction="/decks/sheet" { "Keyword sheet" }
-        button.btn.line formaction="/decks/sheet?edition=sheets" { "Sheet, older edition" }
-        button.btn.line formaction="/decks/file?as=dek" { "Export .dek" }
-        button.btn.line formaction="/decks/file?as=txt" { "Export list" }
-        button.btn.line formaction="/decks/file?as=json" { "Export JSON" }
+        button.btn.line formaction="/decks/matchups" { "Against the server’s decks" }
         button.btn.line formaction="/decks/build" { "Builder" }
         button.btn.line formaction="/decks/save" { "Keep it" }
+        h2 { "Take it with you" }
+        @for (form, name) in FORMS {
+            @match address {
+                Some(address) => a.btn.line href=(address.of(form)) { (name) },
+                None => button.btn.line formaction={ "/decks/file?as=" (form) } { (name) },
+            }
+        }
+        button.btn.line formaction="/decks/sheet" { "Keyword sheet" }
+        button.btn.line formaction="/decks/sheet?edition=sheets" { "Sheet, older edition" }
     } } }
+}
+
+/// A deck on paper.
+pub fn printed(paper: &Paper) -> Html<String> {
+    page(
+        &paper.name,
+        "/decks",
+        &html! {
+            article.paper.deck-paper {
+                h1 { (paper.name) }
+                p.eyebrow { (paper.about) " " button.btn.line.screen-only type="button" data-print { "Print" } }
+                p.player { span { "Player" } span { "Event" } span { "Date" } }
+                div.columns { @for group in &paper.groups { section {
+                    h2 { (group.title) ", " (group.cards) }
+                    ul { @for line in &group.lines { li { b { (line.count) "×" } span { (line.name) } i { (line.cost) } } } }
+                } } }
+                div.two {
+                    div { (bars("Units by arena", &paper.arenas.map(|(name, number)| (name.to_string(), number)))) }
+                    div { (bars("Build costs", &paper.curve)) }
+                }
+            }
+        },
+    )
 }
 
 fn play(world: &World, offer: &Offer, text: &str) -> Markup {
@@ -104,14 +158,21 @@ fn play(world: &World, offer: &Offer, text: &str) -> Markup {
                 div.field { label for="theirs" { "Against" } select id="theirs" name="theirs" { (start::deck_options(world, theirs.map(|deck| deck.slug.as_str()))) } }
                 (format_field(world, "d-"))
                 (start::rules_fields("d-"))
-                div.btns { button.btn.main name="way" value="computer" { "Play the computer" } button.btn.line name="way" value="friend" { "Play a friend" } }
+                div.btns { button.btn.main name="way" value="computer" { "Play the computer" } button.btn.line name="way" value="friend" { "Play a friend" }
+                    button.btn.line name="way" value="alone" title="Your opponent puts first units down and then does nothing" { "Play alone" } }
             }
         }
     } }
 }
 
 /// Everything about a deck.
-pub(super) fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &str) -> Markup {
+pub(super) fn deck(
+    world: &World,
+    offer: &Offer,
+    findings: &[Finding],
+    text: &str,
+    address: Option<&Address>,
+) -> Markup {
     let resolved = offer.list.resolve(world.cards.collection());
     let reports: Vec<Report> = std::iter::once(Format::open())
         .chain(world.cards.formats().iter().filter(|format| format.name != "Open").cloned())
@@ -148,7 +209,7 @@ pub(super) fn deck(world: &World, offer: &Offer, findings: &[Finding], text: &st
                     div { dt { "… with units for all three arenas" } dd { (percent(stats.opening.every_arena)) } }
                 }
             }
-            div.stackv { (play(world, offer, text)) (tools(offer, text)) }
+            div.stackv { (play(world, offer, text)) (tools(offer, text, address)) }
         }
         @for zone in &offer.list.zones { @if !zone.cards.is_empty() {
             h2.later { (zone.name.name()) ", " (zone.cards.len()) }

@@ -1,12 +1,12 @@
 //! A deck that a visitor keeps: its versions, compared and shared.
 
-use super::decks;
+use super::decks::{self, Address};
 use super::page;
 use crate::world::World;
 use axum::response::Html;
 use cards::Deck;
+use cards::deck::{Change, ZoneName};
 use maud::{Markup, html};
-use std::collections::BTreeMap;
 use store::{DeckVersion, KeptDeck, ListedDeck};
 
 /// A kept deck as somebody looks at it.
@@ -25,27 +25,10 @@ pub struct Shown {
     pub now: i64,
 }
 
-fn list(version: &DeckVersion) -> Deck {
+/// The list of a version.
+pub fn list(version: &DeckVersion) -> Deck {
     let read = Deck::read(&version.name, version.list.as_bytes()).map(|read| read.deck);
     Deck { name: version.name.clone(), ..read.unwrap_or_else(|_| Deck::new(&version.name)) }
-}
-
-/// How many copies of each card a list has.
-fn copies(deck: &Deck) -> BTreeMap<String, i64> {
-    let mut all = BTreeMap::new();
-    for (entry, count) in deck.zones.iter().flat_map(|zone| zone.counted()) {
-        *all.entry(entry.name.clone()).or_default() += i64::from(count);
-    }
-    all
-}
-
-/// What an older list lacks and a newer one has: cards with a change in their number.
-pub fn changes(older: &Deck, newer: &Deck) -> Vec<(String, i64)> {
-    let mut changed = copies(newer);
-    for (name, number) in copies(older) {
-        *changed.entry(name).or_default() -= number;
-    }
-    changed.into_iter().filter(|(_, change)| *change != 0).collect()
 }
 
 /// How long ago something was.
@@ -71,8 +54,8 @@ pub fn deck(world: &World, look: &Shown) -> Html<String> {
         &html! {
             @if *own { p.eyebrow { "Your deck" @if *shown < kept.versions.len() { ", version " (shown) " of " (kept.versions.len()) } @if kept.shared { ", shared" } } }
             @else { p.eyebrow { "A deck that somebody shares" } }
-            (decks::deck(world, &offer, &[], &version.list))
-            @if let Some(with) = with { (difference(*shown.min(with), *shown.max(with), &changes_of(look, *with))) }
+            (decks::deck(world, &offer, &[], &version.list, Some(&address(look))))
+            @if let Some(with) = with { (difference(*shown.min(with), *shown.max(with), &changes_of(world, look, *with))) }
             (owner(look))
             (history(look))
             form.btns.later method="post" action="/decks/build" {
@@ -84,19 +67,27 @@ pub fn deck(world: &World, look: &Shown) -> Html<String> {
     )
 }
 
-/// What changed between two versions, the older of which comes first.
-fn changes_of(look: &Shown, with: usize) -> Vec<(String, i64)> {
-    let [older, newer] =
-        [look.shown.min(with), look.shown.max(with)].map(|number| &look.kept.versions[number - 1]);
-    changes(&list(older), &list(newer))
+/// Where the version that is shown is found.
+fn address(look: &Shown) -> Address {
+    let version = (look.shown < look.kept.versions.len()).then_some(look.shown);
+    Address { path: format!("/decks/kept/{}", look.id), version }
 }
 
-fn difference(older: usize, newer: usize, changed: &[(String, i64)]) -> Markup {
+/// What changed between two versions, the older of which comes first.
+fn changes_of(world: &World, look: &Shown, with: usize) -> Vec<Change> {
+    let [older, newer] =
+        [look.shown.min(with), look.shown.max(with)].map(|number| &look.kept.versions[number - 1]);
+    list(older).changes(&list(newer), world.cards.collection())
+}
+
+fn difference(older: usize, newer: usize, changed: &[Change]) -> Markup {
     html! { section.box.later id="changes" aria-labelledby="c-h" {
         h2 id="c-h" { "From version " (older) " to version " (newer) }
         @if changed.is_empty() { p { "The same cards." } }
-        ul.changes { @for (name, change) in changed {
-            li { b.good[*change > 0].bad[*change < 0] { (format!("{change:+}").replace('-', "−")) } " " a href=(super::cards::address(name)) { (name) } }
+        ul.changes { @for change in changed {
+            @let more = change.difference();
+            li { b.good[more > 0].bad[more < 0] { (format!("{more:+}").replace('-', "−")) } " " a href=(super::cards::address(&change.card)) { (change.card) }
+                @if change.zone != ZoneName::Deck { " " small { (change.zone) } } }
         } }
     } }
 }
@@ -133,7 +124,20 @@ fn history(look: &Shown) -> Markup {
                 @if number != *shown { " · " a href={ "/decks/kept/" (id) "?v=" (shown) "&with=" (number) "#changes" } { "Compare" } }
             }
         } }
+        @if kept.versions.len() > 1 {
+            form.compare method="get" action={ "/decks/kept/" (id) "#changes" } {
+                (versions_field("v", "Compare version", kept.versions.len(), *shown))
+                (versions_field("with", "with version", kept.versions.len(), if *shown > 1 { shown - 1 } else { 2 }))
+                button.btn.line { "Compare" }
+            }
+        }
     } }
+}
+
+fn versions_field(name: &str, label: &str, all: usize, chosen: usize) -> Markup {
+    html! { label { (label) " " select name=(name) { @for number in (1..=all).rev() {
+        option value=(number) selected[number == chosen] { (number) }
+    } } } }
 }
 
 /// The decks of a visitor, in a list of decks.
@@ -160,17 +164,7 @@ pub fn options(decks: &[ListedDeck]) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::{ago, changes};
-    use cards::Deck;
-
-    #[test]
-    fn changes_are_counted_card_by_card() {
-        let deck = |text: &str| Deck::read("Ewoks", text.as_bytes()).expect("a list").deck;
-        let changed = changes(&deck("4 Ewok\n2 Tree\n1 Spear"), &deck("3 Ewok\n2 Tree\n4 Trap"));
-        let expected = [("Ewok", -1), ("Spear", -1), ("Trap", 4)];
-        assert_eq!(changed, expected.map(|(name, change)| (name.to_string(), change)));
-        assert!(changes(&deck("4 Ewok"), &deck("2 Ewok\n2 Ewok")).is_empty());
-    }
+    use super::ago;
 
     #[test]
     fn times_are_told_as_people_do() {

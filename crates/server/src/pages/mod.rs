@@ -18,6 +18,7 @@ pub mod keywords;
 pub mod lab;
 pub mod learn;
 pub mod lobby;
+pub mod matchups;
 pub mod me;
 pub mod moments;
 pub mod odds;

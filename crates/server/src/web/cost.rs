@@ -65,7 +65,9 @@ impl Cost {
             | ["learn", "practice", _]
             | ["cards" | "odds" | "rules" | "decks"]
             | ["decks", _]
-            | ["decks", "kept", _] => Cost::Look,
+            | ["decks", _, "text" | "picture" | "print" | "dek" | "txt" | "json"]
+            | ["decks", "kept", _]
+            | ["decks", "kept", _, _] => Cost::Look,
             _ => Cost::Page,
         }
     }
@@ -100,6 +102,10 @@ mod tests {
             ("POST", "/puzzles/P01", Cost::Look),
             ("GET", "/r/abcdefghij?at=200", Cost::Look),
             ("GET", "/decks/kept/abcdefghij?v=2", Cost::Look),
+            ("GET", "/decks/kept/abcdefghij/picture", Cost::Look),
+            ("GET", "/decks/diplomats/print", Cost::Look),
+            ("GET", "/decks/matchups/abcdefghij", Cost::Page),
+            ("POST", "/decks/matchups", Cost::Check),
             ("POST", "/play", Cost::Game),
             ("POST", "/join/secret", Cost::Game),
             ("POST", "/lobby", Cost::Game),

@@ -1,6 +1,7 @@
 //! The decks that visitors keep: saved, looked at, compared, shared, forgotten.
 
 use super::App;
+use super::forms;
 use super::game::seated;
 use super::library::{OwnDeck, heavy, read};
 use super::problem::Problem;
@@ -114,6 +115,23 @@ pub async fn deck(
     let now = app.people.now();
     let page = move |world: &World| page::deck(world, &page::Shown { id, kept, own, shown, with, now });
     heavy(&app, &visitor, page).await
+}
+
+/// A deck as text, as a file, as a picture or for paper.
+pub async fn form(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((id, form)): Path<(String, String)>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let form = forms::Form::of(&form)?;
+    let (kept, _) = visible(&app, &visitor, &id).await?;
+    let version = match wanted.v {
+        None => kept.versions.last(),
+        Some(number) => number.checked_sub(1).and_then(|place| kept.versions.get(place)),
+    };
+    let version = version.cloned().ok_or_else(|| Problem::not_found("This deck has no such version."))?;
+    heavy(&app, &visitor, move |world| form.answer(world, &page::list(&version))).await
 }
 
 /// Shows a deck to others, or no longer.

@@ -1,6 +1,7 @@
 //! The handlers of the reading pages.
 
 use super::App;
+use super::forms::Form;
 use super::kept;
 use super::position;
 use super::problem::Problem;
@@ -11,10 +12,9 @@ use crate::pages;
 use crate::pages::cards::Search;
 use crate::pool::Class;
 use crate::world::World;
-use axum::extract::{Form, Path, Query, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::extract::{Form as Sent, Path, Query, State};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use cards::deck::{Kind, ReadDeck};
+use cards::deck::ReadDeck;
 use cards::{Deck, Found};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -122,10 +122,21 @@ pub fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
 pub async fn own_deck(
     State(app): State<App>,
     visitor: Visitor,
-    Form(form): Form<OwnDeck>,
+    Sent(form): Sent<OwnDeck>,
 ) -> Result<Html<String>, Problem> {
     let page = move |world: &World| Ok(pages::decks::own(world, &read(&form)?, &form.list));
     heavy(&app, &visitor, page).await?
+}
+
+/// A deck of the server as text, as a file, as a picture or for paper.
+pub async fn deck_form(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((slug, form)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let form = Form::of(&form)?;
+    let written = move |world: &World| Some(form.answer(world, &world.known(&slug)?.list));
+    heavy(&app, &visitor, written).await?.ok_or_else(|| Problem::not_found("There’s no such deck here."))
 }
 
 /// What form of a document is wanted.
@@ -150,7 +161,7 @@ pub struct Chanced {
 pub async fn chances(
     State(app): State<App>,
     visitor: Visitor,
-    Form(Chanced { list, name, seed }): Form<Chanced>,
+    Sent(Chanced { list, name, seed }): Sent<Chanced>,
 ) -> Result<Html<String>, Problem> {
     let form = OwnDeck { list, name };
     let page = move |world: &World| {
@@ -170,7 +181,7 @@ pub async fn sheet(
     State(app): State<App>,
     visitor: Visitor,
     Query(wanted): Query<Wanted>,
-    Form(form): Form<OwnDeck>,
+    Sent(form): Sent<OwnDeck>,
 ) -> Result<Html<String>, Problem> {
     let edition: Edition = if wanted.edition.is_empty() {
         Edition::Current
@@ -181,25 +192,15 @@ pub async fn sheet(
     heavy(&app, &visitor, page).await?
 }
 
-/// A list as a file.
+/// A list in another form.
 pub async fn deck_file(
     State(app): State<App>,
     visitor: Visitor,
     Query(wanted): Query<Wanted>,
-    Form(form): Form<OwnDeck>,
+    Sent(list): Sent<OwnDeck>,
 ) -> Result<Response, Problem> {
-    let kind = Kind::ALL
-        .into_iter()
-        .find(|kind| kind.extension() == wanted.form)
-        .ok_or_else(|| Problem::bad("The formats are dek, txt and json."))?;
-    let written = move |world: &World| {
-        let deck = read(&form)?.deck.filled(world.cards.collection());
-        Ok::<_, Problem>((pages::decks::file_name(&deck.name, kind), deck.write(kind)))
-    };
-    let (name, file) = heavy(&app, &visitor, written).await??;
-    let name = format!("attachment; filename=\"{name}\"");
-    let headers = [(CONTENT_TYPE, "application/octet-stream".to_string()), (CONTENT_DISPOSITION, name)];
-    Ok((headers, file).into_response())
+    let form = Form::of(&wanted.form)?;
+    heavy(&app, &visitor, move |world| Ok(form.answer(world, &read(&list)?.deck))).await?
 }
 
 /// The game on one page.

@@ -15,6 +15,7 @@ pub mod door;
 pub mod download;
 mod elsewhere;
 mod fair;
+mod forms;
 mod game;
 mod gzip;
 mod join;
@@ -25,6 +26,7 @@ mod library;
 pub mod limit;
 mod live;
 mod lobby;
+mod matchups;
 mod me;
 mod news;
 mod operator;
@@ -44,6 +46,7 @@ pub mod talk;
 mod tidy;
 
 use crate::lobby::matcher::Seen;
+use crate::matchups::Matchups;
 use crate::owner::Registry;
 use crate::pages;
 use crate::people::People;
@@ -90,6 +93,8 @@ pub struct App {
     pub creations: Arc<Creations>,
     /// The lab tables of visitors.
     pub labs: Arc<Labs>,
+    /// How decks do against those of the server.
+    pub matchups: Arc<Matchups>,
     /// How the table is reached.
     pub door: Arc<Door>,
     /// What is switched on for the public.
@@ -142,6 +147,7 @@ impl App {
             pulse,
             creations: Arc::default(),
             labs: Arc::default(),
+            matchups: Arc::default(),
             door: Arc::new(door),
             site: Arc::new(site),
             seen: Arc::default(),
@@ -163,6 +169,7 @@ pub fn router(app: App) -> Router {
         .route("/decks/sheet", post(library::sheet))
         .route("/decks/chances", post(library::chances))
         .route("/decks/file", post(library::deck_file))
+        .route("/decks/matchups", post(matchups::start))
         .route("/decks/save", post(kept::save))
         .route("/lobby", get(lobby::lobby).post(lobby::seek))
         .route("/decks/build", get(builder::empty).post(builder::pressed));
@@ -239,7 +246,10 @@ pub fn router(app: App) -> Router {
         .route("/card", get(library::card))
         .route("/decks", get(library::decks))
         .route("/decks/{slug}", get(library::deck))
+        .route("/decks/{slug}/{form}", get(library::deck_form))
+        .route("/decks/matchups/{key}", get(matchups::table))
         .route("/decks/kept/{id}", get(kept::deck))
+        .route("/decks/kept/{id}/{form}", get(kept::form))
         .route("/decks/kept/{id}/share", post(kept::share))
         .route("/decks/kept/{id}/forget", post(kept::forget))
         .route("/keywords", get(library::keywords))

@@ -106,6 +106,9 @@ fn series(form: &NewGame) -> Result<Option<Series>, Problem> {
     if form.way == "watch" {
         return Err(Problem::bad("Two computers don’t play a match."));
     }
+    if form.way == "alone" {
+        return Err(Problem::bad("A match takes two."));
+    }
     Ok(Some(Series::new(best_of)))
 }
 
@@ -193,6 +196,7 @@ pub async fn play(
     let (role, roles) = roles(mine.side, theirs.side);
     let level = computer::level(&form.level);
     let machine = |name: &str| (name.to_string(), Kind::Computer(level.name().to_string()));
+    let idle = || (computer::NOBODY.0.to_string(), Kind::Computer(computer::NOBODY.1.to_string()));
     let person = |name: &str| (name.to_string(), Kind::Person);
     let you = tidy(&form.name, "Guest");
     let (near, far) = match form.way.as_str() {
@@ -202,6 +206,7 @@ pub async fn play(
             Role::Light => (person("Light Side"), person("Dark Side")),
         },
         "watch" => (machine("Nadir"), machine(computer::name(level))),
+        "alone" => (person(&you), idle()),
         _ => (person(&you), machine(computer::name(level))),
     };
     let clock = clock::read(&form.clock, [&form.bank, &form.free, &form.bonus])?;

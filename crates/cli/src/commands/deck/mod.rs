@@ -1,7 +1,8 @@
-//! `dejarik deck`: check, sheet, statistics, conversion.
+//! `dejarik deck`: check, sheet, statistics, differences, conversion.
 
 pub mod check;
 pub mod convert;
+pub mod diff;
 pub mod list;
 pub mod sheet;
 pub mod stats;

@@ -44,7 +44,7 @@ pub fn them(sight: &Sight, extra: &Extra) -> Markup {
     html! {
         section.bar.them.panel data-region="them" aria-label={ "Opponent: " (player.name) } {
             p.who { span.dot data-side=(letter(role)) {} (player.name) (ends::games_won(sight, role)) " "
-                small { @match player.kind { Kind::Computer(level) => { "computer, " (computer::title(computer::level(level))) }, Kind::Person => (player.deck) } }
+                small { @match player.kind { Kind::Computer(level) => (computer::described(level)), Kind::Person => (player.deck) } }
                 @if extra.absence.is_some_and(|absent| absent.absence.role == role) { " " span.absent { "away" } }
             }
             (clock(extra, role, false))
