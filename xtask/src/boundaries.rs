@@ -26,8 +26,8 @@ const MAY_USE: [(&str, &[&str]); 19] = [
     (
         "crates/server",
         &[
-            "vocab", "cards", "odds", "lang", "engine", "ai", "dejarik", "fair", "table", "puzzles", "store",
-            "rig",
+            "vocab", "cards", "odds", "lang", "engine", "ai", "sim", "dejarik", "fair", "table", "puzzles",
+            "store", "rig",
         ],
     ),
     (
