@@ -3,6 +3,7 @@
 use crate::browser::{self, Browser, Page};
 use crate::played::TABLE;
 use crate::served::Served;
+use std::path::Path;
 
 /// A visitor at the builder, with what they have done so far.
 struct Builder<'a> {
@@ -94,6 +95,24 @@ fn a_deck_is_built_checked_and_undone_without_a_page_load() {
     builder.says("4 cards, 4 units");
     // Whoever uses keys stays where they are.
     assert!(builder.browser.holds(&builder.page, "document.activeElement.closest('.found li')"));
+    // Cards like it, for the format, and back to the search; the deck doesn't change.
+    builder.click(
+        ".in-deck button[name=alike]",
+        "document.querySelector('.alike-to')?.innerText.includes('Infantry Automaton')",
+    );
+    let alike = builder.browser.text(&builder.page, "document.querySelector('.found').innerText");
+    assert!(alike.contains("Automaton") && !alike.contains("Infantry Automaton"), "{alike}");
+    builder.click("[name=find]", "!document.querySelector('.alike-to') && document.querySelector('.found [data-region=\"found-Infantry Automaton\"]')");
+    builder.says("4 cards, 4 units");
+    // What isn't saved outlives the page, and can be undone.
+    builder.browser.eval(&builder.page, "location.reload()");
+    builder.browser.until(
+        &builder.page,
+        "!window.same && document.querySelector('.standing')?.innerText.includes('4 cards')",
+        "the draft",
+    );
+    builder.click("[data-undo]", "document.querySelector('.standing').innerText.includes('0 cards')");
+    builder.browser.eval(&builder.page, "window.same = true");
     // A text that can't be read is told, and the deck stays.
     builder.browser.eval(
         &builder.page,
@@ -103,15 +122,9 @@ fn a_deck_is_built_checked_and_undone_without_a_page_load() {
     assert!(builder.browser.holds(&builder.page, "window.same"), "no page was loaded");
 }
 
-#[test]
-fn a_starter_of_the_players_is_built_in_at_most_ninety_strokes() {
-    let Some(program) = browser::program() else { return };
-    let Ok(folder) = std::env::var("DEJARIK_CARDS") else {
-        eprintln!("skipped: DEJARIK_CARDS names no folder of cards");
-        return;
-    };
-    let list = std::fs::read_to_string(std::path::Path::new(&folder).join("decks/Starter_Reb_LS.dek"));
-    let list = list.expect("the starter");
+/// The cards of a deck file with their numbers, in the order of their first copies.
+fn cards_of(file: &Path) -> Vec<(String, u32)> {
+    let list = std::fs::read_to_string(file).expect("a deck");
     let mut cards: Vec<(String, u32)> = Vec::new();
     for name in list.split("<name id=").skip(1) {
         let name = name.split_once('>').and_then(|(_, rest)| rest.split_once('<')).expect("a name").0;
@@ -121,62 +134,89 @@ fn a_starter_of_the_players_is_built_in_at_most_ninety_strokes() {
             None => cards.push((name, 1)),
         }
     }
-    let (served, mut browser) = (Served::with(&["--cards", &folder]), Browser::start(&program));
-    let mut builder = Builder::start(&mut browser, &served.address);
-    builder.search("set:start side:light", "Ewok Militia (Starter)");
-    let found = builder.browser.eval(
-        &builder.page,
-        "[...document.querySelectorAll('.found li')].map((one) => one.dataset.region.slice('found-'.length))",
-    );
-    let found: Vec<&str> = found.as_array().into_iter().flatten().filter_map(|name| name.as_str()).collect();
-    let (light, neutral): (Vec<_>, Vec<_>) =
-        cards.iter().partition(|(name, _)| found.contains(&name.as_str()));
-    for (name, number) in light {
-        builder.put(*number, name);
+    cards
+}
+
+/// A starter of the players, or a deck of the CORE set where there is no folder: what the program is started with, the
+/// deck, and the searches that find all of its cards, each with one that it finds.
+fn wanted() -> (Vec<String>, Vec<(String, u32)>, [(&'static str, &'static str); 2]) {
+    match std::env::var("DEJARIK_CARDS") {
+        Ok(folder) => {
+            let cards = cards_of(&Path::new(&folder).join("decks/Starter_Reb_LS.dek"));
+            let searches = [
+                ("set:start side:light", "Ewok Militia (Starter)"),
+                ("set:start side:neutral", "Proton Torpedoes (Starter)"),
+            ];
+            (vec!["--cards".into(), folder], cards, searches)
+        }
+        Err(_) => {
+            let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cards/core/decks/Diplomats.dek");
+            let searches =
+                [("set:core side:light", "Calm Reply"), ("set:core side:neutral", "Spacelane Marshal")];
+            (Vec::new(), cards_of(&core), searches)
+        }
     }
-    builder.search("set:start side:neutral", "Proton Torpedoes (Starter)");
-    for (name, number) in neutral {
-        builder.put(*number, name);
-    }
-    builder.says("Legal in Open");
-    assert!(builder.browser.holds(&builder.page, "window.same"), "no page was loaded");
-    eprintln!("report: {} cards in {} strokes and clicks", cards.len(), builder.strokes);
-    assert!(builder.strokes <= 90, "{} strokes and clicks", builder.strokes);
 }
 
 #[test]
-fn a_deck_is_saved_changed_compared_shared_and_played() {
+fn a_deck_is_built_in_at_most_ninety_strokes_saved_changed_compared_shared_and_played() {
     let Some(program) = browser::program() else { return };
-    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let (flags, mut cards, searches) = wanted();
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    let (served, mut browser) = (Served::with(&flags), Browser::start(&program));
     let address = served.address.clone();
     let mut builder = Builder::start(&mut browser, &address);
-    builder.search("infantry", "Infantry Automaton");
-    builder.put(4, "Infantry Automaton");
-    let page = builder.page.clone();
+    let (kinds, all) = (cards.len(), cards.iter().map(|(_, number)| number).sum::<u32>());
+    for (query, one) in searches {
+        builder.search(query, one);
+        let found = builder.browser.eval(
+            &builder.page,
+            "[...document.querySelectorAll('.found li')].map((one) => one.dataset.region.slice('found-'.length))",
+        );
+        let found: Vec<&str> =
+            found.as_array().into_iter().flatten().filter_map(|name| name.as_str()).collect();
+        let (here, later) = cards.into_iter().partition(|(name, _)| found.contains(&name.as_str()));
+        cards = later;
+        let here: Vec<(String, u32)> = here;
+        for (name, number) in &here {
+            builder.put(*number, name);
+        }
+    }
+    assert!(cards.is_empty(), "not found: {cards:?}");
+    builder.says("Legal in Open");
+    assert!(builder.browser.holds(&builder.page, "window.same"), "no page was loaded");
+    let (strokes, page) = (builder.strokes, builder.page.clone());
+    eprintln!("report: {kinds} different cards, {all} in all, in {strokes} strokes and clicks");
+    assert!(strokes <= 90, "{strokes} strokes and clicks");
+    // Saved, and then changed: one card fewer.
     let text =
         |browser: &mut Browser, page: &Page| browser.text(page, "document.querySelector('main').innerText");
-    browser.eval(&page, "document.querySelector('#name').value = 'Tin <b>Men</b>'; document.querySelector('[formaction=\"/decks/save\"]').click()");
+    let save = "document.querySelector('[formaction=\"/decks/save\"]').click()";
+    let change = "document.querySelector('main form[action=\"/decks/build\"] button.main').click()";
+    browser.eval(&page, &format!("document.querySelector('#name').value = 'Tin <b>Men</b>'; {save}"));
     browser.until(&page, "location.pathname.startsWith('/decks/kept/')", "the deck's page");
     let path = browser.text(&page, "location.pathname");
     assert!(text(&mut browser, &page).contains("Tin <b>Men</b>"), "a name is a text");
-    // A second version: one more card, one fewer of another.
-    browser.eval(&page, "document.querySelector('main form[action=\"/decks/build\"] button.main').click()");
+    browser.eval(&page, change);
     browser.until(&page, "document.querySelector('[data-builder]')", "the builder");
+    let lost = browser.text(&page, "document.querySelector('.in-deck button[name=drop]').value");
     browser.eval(&page, "document.querySelector('.in-deck button[name=drop]').click()");
-    browser.until(&page, "document.querySelector('.standing').innerText.includes('3 cards')", "one fewer");
-    browser.eval(&page, "document.querySelector('[formaction=\"/decks/save\"]').click()");
+    // Cards outside the deck don't count.
+    browser.until(&page, "!document.querySelector('[data-undo]').hidden", "one fewer");
+    browser.eval(&page, save);
     browser.until(&page, "location.pathname.startsWith('/decks/kept/') && document.querySelectorAll('.versions li').length === 2", "two versions");
     assert_eq!(browser.text(&page, "location.pathname"), path, "it is the same deck");
-    browser.open(&page, &format!("{address}{path}?v=2&with=1"));
-    assert!(
-        browser.text(&page, "document.querySelector('#changes').innerText").contains("−1 Infantry Automaton")
-    );
     // What hasn't changed is no new version.
-    browser.eval(&page, "document.querySelector('main form[action=\"/decks/build\"] button.main').click()");
+    browser.eval(&page, change);
     browser.until(&page, "document.querySelector('[data-builder]')", "the builder");
-    browser.eval(&page, "document.querySelector('[formaction=\"/decks/save\"]').click()");
+    browser.eval(&page, save);
     browser.until(&page, "location.pathname.startsWith('/decks/kept/')", "the deck's page");
     assert_eq!(browser.eval(&page, "document.querySelectorAll('.versions li').length").as_u64(), Some(2));
+    // The two versions beside each other, picked by their numbers.
+    browser.eval(&page, "document.querySelector('form.compare').requestSubmit()");
+    browser.until(&page, "document.querySelector('#changes')", "the comparison");
+    let changes = browser.text(&page, "document.querySelector('#changes').innerText");
+    assert!(changes.contains(&format!("−1 {lost}")), "{lost}: {changes}");
     // Nobody else sees it until it is shared, and nobody else changes it.
     let other = browser.page(390, 844);
     browser.open(&other, &address);
@@ -188,18 +228,22 @@ fn a_deck_is_saved_changed_compared_shared_and_played() {
         "document.querySelector('form[action$=\"/share\"] button[value=no]')",
         "the shared deck",
     );
-    browser.open(&other, &format!("{address}{path}"));
+    browser.open(&other, &format!("{address}{path}?v=1"));
     assert!(text(&mut browser, &other).contains("A deck that somebody shares"));
     assert!(
         browser
             .holds(&other, "!document.querySelector('form[action$=\"/share\"], form[action$=\"/forget\"]')")
     );
+    assert!(browser.holds(&other, "document.documentElement.scrollWidth <= innerWidth"), "it fits a phone");
     for action in ["share", "forget"] {
         let post = format!(
             "fetch('{path}/{action}', {{ method: 'POST', body: new URLSearchParams() }}).then((answer) => answer.status)"
         );
         assert_eq!(browser.eval(&other, &post).as_u64(), Some(404), "{action}");
     }
+    // The other visitor plays the first version, which is legal.
+    browser.eval(&other, "document.querySelector('form[action=\"/play\"] button[value=computer]').click()");
+    browser.until(&other, TABLE, "the other visitor's table");
     // It lies among the decks of its owner, also after a restart, and can be played.
     let served = served.kill_and_start_there();
     browser.open(&page, &format!("{}/decks", served.address));

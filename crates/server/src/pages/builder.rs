@@ -3,12 +3,14 @@
 
 use super::conditions::formats;
 use super::decks::bars;
-use super::{hand, page, rule};
+use super::{face, hand, page, rule};
 use crate::world::World;
 use axum::response::Html;
 use cards::deck::{Entry, Kind, Report, Stats, check};
+use cards::format::legality;
 use cards::search::Query;
-use cards::{Format, Printing};
+use cards::similar::similar;
+use cards::{Format, Legality, Printing, PrintingId};
 use maud::{Markup, html};
 use vocab::{Arena, Stat};
 
@@ -16,6 +18,8 @@ use vocab::{Arena, Stat};
 const SHOWN: usize = 100;
 /// How many copies a button can put into the deck.
 const COPIES: u32 = 4;
+/// How many cards like one are shown.
+const ALIKE: usize = 24;
 
 /// What is being built.
 pub struct Built<'a> {
@@ -23,6 +27,8 @@ pub struct Built<'a> {
     pub list: &'a cards::Deck,
     /// What is searched for.
     pub query: &'a str,
+    /// The card whose like are shown instead, if there is one.
+    pub like: &'a str,
     /// The format that the deck is for.
     pub format: &'a str,
     /// The address of the kept deck that is being changed; empty for a new one.
@@ -36,13 +42,14 @@ pub fn builder(world: &World, built: &Built) -> Html<String> {
 
 /// The part that changes.
 pub fn form(world: &World, built: &Built) -> Markup {
-    let Built { list, query, format, id } = built;
+    let Built { list, query, like, format, id } = built;
     let text = String::from_utf8_lossy(&list.grouped().write(Kind::List)).into_owned();
     html! {
         form.builder method="post" action="/decks/build" data-builder {
             // The first button of a form is the one that Enter presses.
             button.vh tabindex="-1" aria-hidden="true" { "Update" }
             input type="hidden" name="kept" value=(id);
+            input type="hidden" name="like" value=(like);
             section.box aria-label="The deck" {
                 div.two {
                     div.field { label for="name" { "Name" } input id="name" name="name" value=(list.name) maxlength="60"; }
@@ -56,6 +63,7 @@ pub fn form(world: &World, built: &Built) -> Markup {
                 div.btns {
                     button.btn.main formaction="/decks/save" { "Save" }
                     button.btn.line formaction="/decks/own" { "Check and play" }
+                    button.btn.line formaction="/decks/chances" { "Draws, setups, test hands" }
                     button.btn.line type="button" data-undo hidden { "Undo" }
                 }
             }
@@ -111,6 +119,7 @@ fn entries(world: &World, list: &cards::Deck) -> Markup {
             b { (count) }
             button.mini name="add" value=(entry.name) aria-label={ "One more " (entry.name) } { "+" }
             span { a href=(super::cards::address(&entry.name)) { (entry.name) } " " small { (card.map(summary).unwrap_or_default()) } " " (marked(world, &entry.name)) }
+            @if card.is_some() { (alike(&entry.name)) }
         }
     } } }
 }
@@ -129,18 +138,39 @@ fn summary(card: &Printing) -> String {
     format!("{}{cost}{numbers}", card.type_line())
 }
 
-/// What a search finds, with a button for each number of copies.
+/// The button that shows cards like one.
+fn alike(name: &str) -> Markup {
+    html! { button.mini.alike name="alike" value=(name) title="Cards like it" aria-label={ "Cards like " (name) } { "≈" } }
+}
+
+/// The cards like the one that is asked for, of those that the format allows; nothing if there is no such card.
+fn suggested(world: &World, built: &Built) -> Option<Vec<PrintingId>> {
+    let collection = world.cards.collection();
+    let own = collection.resolve(built.like).printing()?;
+    let format = format_of(world, built.format);
+    let allowed = |id: PrintingId| match legality(collection, collection.card_of(id), &format) {
+        Legality::Legal(_) | Legality::Restricted(..) => true,
+        Legality::NotInFormat | Legality::Banned(_) => false,
+    };
+    Some(similar(collection, own, ALIKE, allowed))
+}
+
+/// What a search finds, or what is like a card, with a button for each number of copies.
 fn results(world: &World, built: &Built) -> Markup {
     let collection = world.cards.collection();
-    let found = match Query::parse(built.query) {
-        Ok(query) => query.run(collection),
-        Err(error) => return html! { p.bad { (error.to_string()) } },
+    let alike_ones = suggested(world, built);
+    let is_search = alike_ones.is_none();
+    let found = match (alike_ones, Query::parse(built.query)) {
+        (Some(alike), _) => alike,
+        (None, Ok(query)) => query.run(collection),
+        (None, Err(error)) => return html! { p.bad { (error.to_string()) } },
     };
     let copies = |name: &str| -> u32 {
         let counted = built.list.zones.iter().flat_map(|zone| zone.counted());
         counted.filter(|(entry, _)| entry.name == name).map(|(_, count)| count).sum()
     };
     html! {
+        @if !is_search { p.alike-to { "Cards like " b { (built.like) } ", allowed in " (built.format) " " button.mini name="find" value="1" { "Back to the search" } } }
         p.eyebrow role="status" {
             @match found.len() {
                 0 => "No card fits.",
@@ -152,14 +182,31 @@ fn results(world: &World, built: &Built) -> Markup {
         ul.builder-list.found { @for id in found.iter().take(SHOWN) {
             @let card = collection.get(*id);
             @let (name, has) = (card.name.full(), copies(card.name.full()));
-            li data-region={ "found-" (name) } {
-                span.copies role="group" aria-label={ "Copies of " (name) } { @for number in 1..=COPIES {
-                    button.mini.on[has == number] name="set" value={ (number) " " (name) } aria-label={ (number) " of " (name) } aria-pressed=(if has == number { "true" } else { "false" }) { (number) }
-                } }
-                span { a href=(super::cards::address(name)) { (name) } " " small { (summary(card)) } " " (marked(world, name))
-                    @if !card.text.is_empty() { small.words { (card.text.replace("->", "→")) } } }
+            li.unit data-region={ "found-" (name) } data-side=(card.side.map_or("N", vocab::Side::letter)) {
+                a.card href=(super::cards::address(name)) { (face_of(world, card)) }
+                span.copies role="group" aria-label={ "Copies of " (name) } {
+                    @for number in 1..=COPIES {
+                        button.mini.on[has == number] name="set" value={ (number) " " (name) } aria-label={ (number) " of " (name) } aria-pressed=(if has == number { "true" } else { "false" }) { (number) }
+                    }
+                    @if has > 0 { button.mini name="set" value={ "0 " (name) } aria-label={ "No " (name) } { "×" } }
+                    (marked(world, name))
+                    (alike(name))
+                }
             }
         } }
+    }
+}
+
+/// A card with its text.
+fn face_of(world: &World, card: &Printing) -> Markup {
+    let text = card.text.replace("->", "→").replace(" | ", "\n");
+    match world.definition(card.name.full()) {
+        Some(id) => face::plain(world.catalog.definition(id), Some(&text)),
+        None => html! {
+            span.cap { span.name { (card.name.full()) } @if let Some(cost) = card.cost.points() { span.cost { (cost) } } }
+            span.type { (card.type_line()) }
+            span.text { (text) }
+        },
     }
 }
 

@@ -32,13 +32,19 @@ pub struct Building {
     drop: String,
     /// So many copies of a card: a number and its name.
     set: String,
+    /// The card that is shown with those like it, and the one that is to be.
+    like: String,
+    alike: String,
+    /// Shows what is searched for again.
+    find: String,
 }
 
 /// The builder with nothing in it.
 pub async fn empty(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
     let page = |world: &World| {
         let list = Deck::new("My deck");
-        builder(world, &Built { list: &list, query: "t:character order:cost", format: "Open", id: "" })
+        let query = "t:character order:cost";
+        builder(world, &Built { list: &list, query, like: "", format: "Open", id: "" })
     };
     heavy(&app, &visitor, page).await
 }
@@ -53,7 +59,12 @@ pub async fn pressed(
     let shown = heavy(&app, &visitor, move |world| {
         let list = built(world, &wanted)?;
         let query = if wanted.q.len() > LONGEST { "" } else { &wanted.q };
-        let built = Built { list: &list, query, format: &wanted.format, id: &wanted.kept };
+        let like = match (&*wanted.alike, &*wanted.find) {
+            ("", "") if wanted.like.len() <= LONGEST => &*wanted.like,
+            (alike, "") if alike.len() <= LONGEST => alike,
+            _ => "",
+        };
+        let built = Built { list: &list, query, like, format: &wanted.format, id: &wanted.kept };
         Ok::<_, Problem>(if part { Html(form(world, &built).into_string()) } else { builder(world, &built) })
     });
     Ok(shown.await??.into_response())
