@@ -446,9 +446,11 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
         let whom = p.attempt(super::filter::read_attacked).map(Box::new);
         return Some(Condition::exists(filter.with(Quality::Attacking(whom))));
     }
-    let place = p.attempt(read_place).or_else(|| p.attempt(read_stacked))?;
-    let there = |place: Place| {
+    let place = p.attempt(read_place).map(|place| (place, None)).or_else(|| p.attempt(read_stacked))?;
+    let there = |(place, top): (Place, Option<Reference>)| {
         let mut there = filter.clone().at(place);
+        // 804.5: the top card is in the stack, and not beneath itself.
+        there.with.extend(top.map(Quality::OtherThan));
         // A card in a pile isn't a unit (rule 204.2).
         if matches!(place, Place::DiscardPile(_)) {
             there.classes.iter_mut().for_each(super::class::as_card);
@@ -456,17 +458,20 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
         Condition::Compare(Amount::count(there), range.clone())
     };
     if both {
-        let each = filter.classes.iter().map(|class| Filter::class(class.clone()).at(place));
+        let each = filter.classes.iter().map(|class| Filter::class(class.clone()).at(place.0));
         return Some(Condition::All(each.map(Condition::exists).collect()));
     }
     let first = there(place);
     // "is in any arena or stacked beneath this unit".
     let other = p.attempt(|p| {
         p.words("or").then_some(())?;
-        let place = p.attempt(read_stacked).or_else(|| p.attempt(read_place));
-        place.or_else(|| p.attempt(read_arena).map(Place::Arena)).or_else(|| {
-            let pile = p.words("discard pile") || p.words("any discard pile");
-            pile.then_some(Place::DiscardPile(Player::Any))
+        p.attempt(read_stacked).or_else(|| {
+            let place = p.attempt(read_place).or_else(|| p.attempt(read_arena).map(Place::Arena));
+            let pile = |p: &mut Parser| {
+                let pile = p.words("discard pile") || p.words("any discard pile");
+                pile.then_some(Place::DiscardPile(Player::Any))
+            };
+            place.or_else(|| p.attempt(pile)).map(|place| (place, None))
         })
     });
     Some(match (other.map(there), not) {
@@ -476,10 +481,11 @@ fn read_named_is(p: &mut Parser) -> Option<Condition> {
     })
 }
 
-/// "stacked beneath this unit".
-fn read_stacked(p: &mut Parser) -> Option<Place> {
+/// "stacked beneath this unit": in its stack, and not on top.
+fn read_stacked(p: &mut Parser) -> Option<(Place, Option<Reference>)> {
     (p.words("stacked beneath") || p.words("stacked under")).then_some(())?;
-    read_reference(p).map(Place::Stack)
+    let top = read_reference(p)?;
+    Some((Place::Stack(top), Some(top)))
 }
 
 pub(super) fn is_named(filter: &Filter) -> bool {

@@ -199,7 +199,9 @@ fn read_enhance(p: &mut Parser) -> Option<Enhance> {
         let condition = p.attempt(|p| {
             p.words("if").then_some(())?;
             let condition = read_condition(p)?;
-            p.words(",").then_some(condition)
+            p.words(",").then_some(())?;
+            // 1722.1: who has paid gets what the text says, whatever it depends on then.
+            (costs.is_none() || p.sees(|p| read_undisrupted(p).is_some())).then_some(condition)
         });
         (costs.is_some() || condition.is_some()).then_some(())?;
         if p.attempt(read_undisrupted).is_some() {
