@@ -5,7 +5,7 @@ use crate::facts::now::restriction;
 use crate::records::decision::Why;
 use crate::records::event::{Event, What};
 use crate::records::state::{Moment, Slot, SlotSet, State, Where};
-use vocab::{Arena, Role};
+use vocab::{Arena, CardType, Role};
 
 /// More Force or build points than any game has: a number that went below nothing comes out here.
 const MUCH: u16 = 10_000;
@@ -92,9 +92,11 @@ fn places(game: &Game) -> Result<(), String> {
         let card = state.card(slot);
         let own = |arena: Arena| {
             let arenas = game.catalog().card_type(card.definition).arenas();
-            // 215.2: a Subordinate that names no arena goes where its effect puts it.
-            // 204.4: an effect may put a unit where texts change its types.
-            game.catalog().changes_identity()
+            // 204.4: an effect may put a unit where texts change its types, and a Subordinate where it says.
+            let is_subordinate =
+                matches!(game.catalog().card_type(card.definition), CardType::Subordinate(_));
+            is_subordinate
+                || game.catalog().changes_identity()
                 || arenas.map_or(game.is_unit(slot), |arenas| arenas.contains(arena))
         };
         match card.place {

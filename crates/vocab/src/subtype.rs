@@ -85,6 +85,15 @@ fn is((subtype, parts): (&str, Parts), wanted: &str) -> bool {
         || one_of(subtype).is_some_and(|one| one.eq_ignore_ascii_case(wanted))
 }
 
+/// What somebody must be, and what a text must make of him or her, to be called so: a Jedi that gets the Padawan subtype
+/// is a Jedi Padawan (rule 203.4).
+pub fn ranked(wanted: &str) -> Option<(&str, &str)> {
+    let (order, rank) = wanted.rsplit_once(' ')?;
+    let is = |word: &str, one_of: &[&str]| one_of.iter().any(|one| word.eq_ignore_ascii_case(one));
+    let fits = is(order, &["Jedi", "Dark Jedi"]) && is(rank, &["Master", "Knight", "Padawan"]);
+    fits.then_some((order, rank))
+}
+
 /// What each of several is, where a type line is in the plural.
 fn one_of(subtype: &str) -> Option<&'static str> {
     const SEVERAL: [(&str, &str); 3] =
@@ -140,7 +149,7 @@ fn has_words(phrase: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{all, has, has_beside, split};
+    use super::{all, has, has_beside, ranked, split};
 
     #[test]
     fn all_subtypes_are_those_that_a_line_has() {
@@ -187,6 +196,16 @@ mod tests {
         assert!(!has_beside("Jedi Padawan", "Padawan", &["Jedi Padawan"]));
         assert!(has_beside("Jedi Knight", "Jedi", &["Jedi Padawan"]));
         assert!(has_beside("Sith Apprentice", "Sith", &["Apprentice"]));
+    }
+
+    #[test]
+    fn a_jedi_has_a_rank() {
+        // 203.4: a rank that a text gives joins what the card is.
+        assert_eq!(ranked("Jedi Padawan"), Some(("Jedi", "Padawan")));
+        assert_eq!(ranked("dark jedi master"), Some(("dark jedi", "master")));
+        assert_eq!(ranked("Sith Lord"), None);
+        assert_eq!(ranked("Imperial Knight"), None);
+        assert_eq!(ranked("Padawan"), None);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub enum Frame {
     Destination(Role, Slot, Way),
     /// How much X is for a card that costs X (rule 201.3).
     X(Role, Slot),
+    /// Whether the Enhance text of a Mission is paid for (rule 1722.3).
+    Enhance(Role, Slot, Spot, Way),
     /// The prices of a completion are paid, this many of them already (rule 704.2).
     Paying(Role, Slot, Spot, Way, u8),
     /// A completion after its disrupt chance (rule 704.2).

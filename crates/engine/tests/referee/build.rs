@@ -261,7 +261,9 @@ fn costs_that_are_not_carried_out_for_others_are_refused_by_name() {
         let rule = Rule::gets(Filter::units(), [Grant::Ability(Box::new(ability))]);
         own(Ability::static_rule(rule))
     };
-    let carried = |ability: Ability| own(Ability::new(Wrapper::Insert(Box::new(ability))));
+    let carried = |ability: Ability| own(Ability::new(Wrapper::Reserves(Box::new(ability))));
+    // 1732.2: a card by itself has what it inserts.
+    let inserted = |ability: Ability| own(Ability::new(Wrapper::Insert(Box::new(ability))));
     let met = || Box::new(Condition::exists(Filter::units()));
     let reduced = || Ability::new(Wrapper::ReducedCost(1, met()));
     let alternative = || Ability::new(Wrapper::AlternativeCost(Costs::force(2)));
@@ -279,7 +281,9 @@ fn costs_that_are_not_carried_out_for_others_are_refused_by_name() {
     ] {
         assert_eq!(support::unsupported(&definition).as_deref(), Some(construct));
     }
-    for definition in [own(reduced()), own(alternative()), own(meditate()), given(alternative())] {
+    let costs = || [reduced(), alternative(), meditate()];
+    for definition in costs().map(own).into_iter().chain(costs().map(inserted)).chain([given(alternative())])
+    {
         assert_eq!(support::unsupported(&definition), None);
     }
 }

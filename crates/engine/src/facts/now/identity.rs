@@ -17,8 +17,11 @@ pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> boo
     let mut has = game.catalog.facts(definition).has_subtype(word);
     let (mut given, mut lost) = (Vec::<Box<str>>::new(), Vec::<Box<str>>::new());
     let mut shared = false;
+    let ranked = subtype::ranked(word);
+    let is_about =
+        |line: &str| subtype::has(line, word) || ranked.is_some_and(|(_, rank)| subtype::has(line, rank));
     each_grant(game, card, depth, &mut |grant, scope| match grant {
-        Grant::Subtype(line) if subtype::has(line, word) => given.push((**line).into()),
+        Grant::Subtype(line) if is_about(line) => given.push((**line).into()),
         // Two cards that have each other's subtypes ask no further than the depth allows.
         Grant::SubtypesOf(whose) if !has => {
             let cards = scope.map(|scope| filter::cards_of(scope, whose)).unwrap_or_default();
@@ -41,8 +44,13 @@ pub(crate) fn has_subtype(game: &Game, card: Slot, word: &str, depth: u8) -> boo
         [] => has,
         lost => subtype::has_beside(&game.catalog.definition(definition).subtypes, word, lost),
     };
-    has || (shared && !lost.iter().any(|taken| taken.eq_ignore_ascii_case(word)))
+    let is_lost = |word: &str| lost.iter().any(|taken| taken.eq_ignore_ascii_case(word));
+    has || (shared && !is_lost(word))
         || given.iter().any(|line| subtype::has_beside(line, word, &lost))
+        || ranked.is_some_and(|(order, rank)| {
+            let has_rank = given.iter().any(|line| subtype::has_beside(line, rank, &lost));
+            has_rank && !is_lost(word) && has_subtype(game, card, order, depth)
+        })
 }
 
 /// Whether a card has a name (rule 202.4).

@@ -2,12 +2,12 @@
 
 use super::parts::{Check, Disrupts, Refusal, no};
 use crate::records::word::WORDS;
+use vocab::Library;
 use vocab::ability::{
-    AbilityClass, Action, Amount, ArenaRef, CardAction, Choosable, CombatAction, CounterAction, CounterKind,
-    Damage, DamageAction, Destination, Dice, DiceAction, Disruptable, Filter, Noun, Place, Portion, Quality,
+    AbilityClass, Action, Amount, CardAction, Choosable, CombatAction, CounterAction, CounterKind, Damage,
+    DamageAction, Destination, Dice, DiceAction, Disruptable, Filter, Noun, Place, Portion, Quality,
     Quantity, Reference, Selector, StepAction, Token, UnitAction,
 };
-use vocab::{CardType, Library};
 
 pub(super) fn action(check: &Check, text: &Action) -> Refusal {
     match text {
@@ -267,7 +267,7 @@ fn cards(check: &Check, text: &CardAction) -> Refusal {
         CardAction::Shuffle(who) => check.player(*who),
         CardAction::Create(of, token, to) => {
             check.amount(of)?;
-            check.library.map_or(Ok(()), |library| is_known(token, to, library))?;
+            check.library.map_or(Ok(()), |library| is_known(token, library))?;
             destination(check, to)
         }
     }
@@ -306,7 +306,7 @@ fn destination(check: &Check, to: &Destination) -> Refusal {
 }
 
 /// Whether a Subordinate is among the cards as the text describes it (rule 215.2).
-fn is_known(token: &Token, to: &Destination, library: &Library) -> Refusal {
+fn is_known(token: &Token, library: &Library) -> Refusal {
     let found = library.versions(&token.name).first().and_then(|id| library.get(*id));
     let same = found.is_some_and(|card| {
         let stats = [card.speed, card.power, card.health].map(vocab::Stat::value);
@@ -316,13 +316,5 @@ fn is_known(token: &Token, to: &Destination, library: &Library) -> Refusal {
     if !same {
         return no("a Subordinate that is not among the cards as its text describes it");
     }
-    // An arena that its type line lacks would never be offered.
-    match (to, found.map(|card| card.card_type)) {
-        (Destination::Arena(ArenaRef::Named(arenas), _), Some(CardType::Subordinate(Some(printed))))
-            if !arenas.iter().all(|arena| printed.contains(arena)) =>
-        {
-            no("a Subordinate that its text puts into an arena which its type line lacks")
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }

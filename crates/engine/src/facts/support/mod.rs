@@ -49,6 +49,7 @@ pub(crate) fn verdicts(definition: &Definition, library: &Library) -> Vec<Result
     let from = of_card(definition, Check::new(Some(library)));
     let mut mains = 0;
     let verdict = |text: &Ability| {
+        enhanced(definition, text)?;
         ability(text, &from, Place::Own)?;
         mains += usize::from(is_battle && is_main_text(text));
         if mains > 1 && is_main_text(text) { no(SECOND_PLAY) } else { Ok(()) }
@@ -86,7 +87,32 @@ fn of_definition(definition: &Definition, from: Check) -> Refusal {
         return no(SECOND_PLAY);
     }
     let from = of_card(definition, from);
-    definition.abilities.iter().try_for_each(|text| ability(text, &from, Place::Own))
+    definition.abilities.iter().try_for_each(|text| {
+        enhanced(definition, text)?;
+        ability(text, &from, Place::Own)
+    })
+}
+
+/// Enhance is paid for when a Battle card is played or a Mission is completed, which has one such text at most.
+fn enhanced(definition: &Definition, text: &Ability) -> Refusal {
+    let is_enhance = |text: &Ability| matches!(text.kind, AbilityKind::Wrapper(Wrapper::Enhance(_)));
+    match definition.card_type {
+        _ if !is_enhance(text) => Ok(()),
+        CardType::Battle => Ok(()),
+        CardType::Mission if definition.abilities.iter().filter(|text| is_enhance(text)).count() == 1 => {
+            Ok(())
+        }
+        CardType::Mission => no("two Enhance texts of a Mission"),
+        CardType::Unit(_)
+        | CardType::Subordinate(_)
+        | CardType::Trap
+        | CardType::Campaign
+        | CardType::Location(_)
+        | CardType::Equipment(_)
+        | CardType::Resource
+        | CardType::Event
+        | CardType::Reminder => no("an Enhance of a card that is neither a Battle card nor a Mission"),
+    }
 }
 
 /// What is known of all texts of a card.
@@ -104,6 +130,8 @@ enum Place {
     Own,
     /// Given by the card itself, its stack, Pilots or Equipment.
     Carried,
+    /// In an INSERT, which a card by itself has as if it were printed (rule 1732.2).
+    Inserted,
     /// Given by a static ability or a lasting effect.
     Given,
     /// Working by itself for a while.
@@ -133,6 +161,10 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
     }
     let fits = match place {
         Place::Own => true,
+        // A Battle card is in no stack, and of an INSERT nothing is asked for besides the counters.
+        Place::Inserted => {
+            !matches!(text.kind, AbilityKind::ToComplete(_) | AbilityKind::Wrapper(Wrapper::Enhance(_)))
+        }
         // What a card costs, and what is paid beside that, is read off its print (rules 1704, 1722, 1739, 1748).
         Place::Carried => {
             let is_cost = matches!(
@@ -176,7 +208,7 @@ fn ability(text: &Ability, from: &Check, place: Place) -> Refusal {
     };
     match (fits, place) {
         (true, _) => {}
-        (false, Place::Carried) => return no("a cost of a card that another text gives"),
+        (false, Place::Carried | Place::Inserted) => return no("a cost of a card that another text gives"),
         (false, _) => return no("an ability of this kind that is given for a while"),
     }
     match &text.kind {
@@ -275,7 +307,17 @@ fn wrapper(check: &mut Check, text: &Wrapper) -> Refusal {
             text.condition.iter().try_for_each(|only| check.condition(only))?;
             effect(check, &text.effect)
         }
-        Wrapper::Insert(inner) | Wrapper::Reserves(inner) => ability(inner, check, Place::Carried),
+        Wrapper::Insert(inner) => ability(inner, check, Place::Inserted),
+        Wrapper::Reserves(inner) => {
+            // Nothing attacks from the build zone (rule 303.2), so it could never be played.
+            let would_attack = |only: &PlayOnly| *only == PlayOnly::WouldAttack(Pattern::THIS);
+            if let AbilityKind::Activated(play) = &inner.kind
+                && play.timing.only.iter().any(would_attack)
+            {
+                return no("an ability for the build zone that is played when its unit would attack");
+            }
+            ability(inner, check, Place::Carried)
+        }
         Wrapper::Pilot(text) => {
             check.later = true;
             text.of.iter().try_for_each(|class| check.class(class))?;

@@ -173,8 +173,8 @@ pub enum Mark {
     FaceDown = 2,
     /// Has been moved between arenas, or as a Pilot, in this build step (rules 205.3, 903.1).
     Moved = 4,
-    /// Its Equip cost has been paid this turn (rule 1002.2).
-    Equipped = 8,
+    /// Its Equip cost has been paid this turn (rule 1002.2), or that of its Enhance as it is completed (rule 1722.3).
+    Paid = 8,
     /// Stays tapped in the next untap step (rule 602.3).
     SkipsUntap = 16,
     /// Was played by Meditate: removed instead of discarded (rule 1739.3).

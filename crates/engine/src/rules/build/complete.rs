@@ -1,6 +1,6 @@
 //! Completing a card: where it goes, paying, the disrupt chance, taking effect (rule 704).
 
-use super::way::{bills, given, open_spots, ways};
+use super::way::{bills, can_enhance, given, open_spots, ways};
 use super::{cost, is_own_step, price, spot};
 use crate::facts::game::Game;
 use crate::records::build::{Frame, Way};
@@ -11,7 +11,7 @@ use crate::records::id::AbilityId;
 use crate::records::play::Tried;
 use crate::records::state::{Mark, Slot, Where};
 use crate::rules::change::By;
-use crate::rules::keywords::{hidden_cost, meditate};
+use crate::rules::keywords::{enhance, hidden_cost, meditate};
 use crate::rules::{check, effect, play, trigger};
 use vocab::ability::Pool;
 use vocab::{Arena, CardType, Cost, Counter, Keyword, Role};
@@ -131,6 +131,9 @@ pub(super) fn commit(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Wa
     if let (Way::Hidden, Some(force)) = (way, force) {
         let _ = game.pay(who, Pool::Force, u16::from(force), By::card(card, 1731, 1));
     }
+    if can_enhance(game, who, card, way) {
+        return Flow::next(Frame::Enhance(who, card, spot, way));
+    }
     Flow::next(Frame::Paying(who, card, spot, way, 0))
 }
 
@@ -148,7 +151,11 @@ pub(super) fn pay(game: &mut Game, who: Role, card: Slot, spot: Spot, way: Way, 
     }
     let kind = game.catalog.card_type(game.state.card(card).definition);
     let tried = if kind.is_unit() { Tried::Deployment(card) } else { Tried::Card(card) };
-    play::open_completion(game, tried, (who, card), Frame::Completing(who, card, spot, way).into())
+    let next = Frame::Completing(who, card, spot, way);
+    if enhance::keeps_mission(game, card) {
+        return Flow::next(next);
+    }
+    play::open_completion(game, tried, (who, card), next.into())
 }
 
 /// Lays the card on the table; it is neither a unit nor in play before it takes effect (rules 204.1, 301.2).

@@ -19,7 +19,7 @@ use crate::records::decision::{Ask, Choice, Spot, Why};
 use crate::records::frame::Flow;
 use crate::records::kind::EventKind;
 use crate::records::pop::Chance;
-use crate::records::state::{Moment, Slot};
+use crate::records::state::{Mark, Moment, Slot};
 use crate::rules::keywords::{damage_control, equip, pilot, upkeep};
 use crate::rules::{check, pop, trigger};
 
@@ -29,8 +29,8 @@ pub(crate) use retreat::retreat;
 pub(crate) use spot::{bring_in, leave, put, spots, stack_under, start};
 pub(crate) use way::{due_after, pay_extra, trap_is_ready};
 
-use vocab::Role;
 use vocab::ability::{CostTerms, Edge, Pool};
+use vocab::{Keyword, Role};
 
 impl Frame {
     /// Completing a card outside of the frames of the build step: by Hidden Cost or an effect (rule 1731.1).
@@ -67,6 +67,7 @@ impl Frame {
             | Frame::Counters(..)
             | Frame::Ways(..)
             | Frame::X(..)
+            | Frame::Enhance(..)
             | Frame::Host(..)
             | Frame::ExcessPilot(_)
             | Frame::Retreat(_) => Flow::Ask,
@@ -92,6 +93,10 @@ impl Frame {
             Frame::Ways(who, card, keyword) => complete::ask_ways(game, who, card, keyword, choices),
             Frame::Destination(who, card, way) => complete::ask(game, who, card, way, choices),
             Frame::X(who, card) => complete::ask_x(game, who, card, choices),
+            Frame::Enhance(who, card, ..) => {
+                choices.extend([Choice::Yes, Choice::No]);
+                Some(Ask::new(who, Why::Keyword(Keyword::Enhance), 1722, 3).about(card))
+            }
             Frame::Host(who, card, nth) => equip::ask(game, who, card, nth, choices),
             Frame::ExcessPilot(unit) => pilot::ask_excess(game, unit, choices),
             Frame::Retreat(who) => retreat::ask(game, who, choices),
@@ -121,6 +126,12 @@ impl Frame {
                 complete::by_way(game, who, card, keyword, nth)
             }
             (Frame::X(who, card), Choice::Number(x)) => complete::choose_x(game, who, card, x),
+            (Frame::Enhance(who, card, spot, way), answer) => {
+                if answer == Choice::Yes {
+                    game.mark(card, Mark::Paid);
+                }
+                Flow::next(Frame::Paying(who, card, spot, way, 0))
+            }
             (Frame::Destination(who, card, way), Choice::Put(_, spot)) => {
                 complete::commit(game, who, card, spot, way)
             }

@@ -77,6 +77,7 @@ pub(crate) fn costs(game: &Game, bill: Bill) -> Option<&Costs> {
             options.get(usize::from(bill.option))
         }
         AbilityKind::Wrapper(Wrapper::AlternativeCost(costs)) => Some(costs),
+        AbilityKind::Wrapper(Wrapper::Enhance(text)) => Some(&text.costs),
         AbilityKind::Activated(play) => Some(&play.costs),
         AbilityKind::ToComplete(extra) => Some(&extra.costs),
         AbilityKind::Wrapper(_)

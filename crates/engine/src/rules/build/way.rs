@@ -14,11 +14,11 @@ use crate::records::id::{AbilityId, CostId};
 use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::rules::change::By;
-use crate::rules::keywords::{alternative_cost, hidden_cost};
+use crate::rules::keywords::{alternative_cost, enhance, hidden_cost};
 use crate::rules::{effect, play};
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
-use vocab::ability::{Ability, AbilityKind, Pool, ToComplete};
+use vocab::ability::{Ability, AbilityKind, PlayOnly, Pool, ToComplete};
 use vocab::{CardType, Keyword, Role};
 
 impl Way {
@@ -169,25 +169,50 @@ pub(super) fn given(game: &Game, card: Slot, keyword: Keyword) -> Vec<AbilityId>
 }
 
 /// What completing a card in this way asks for besides counters and the Force of a Hidden Cost: an Alternative Cost or
-/// Meditate, then the extra prices of its text (rules 207.4, 1704.1, 1739.1).
+/// Meditate, then the extra prices of its text, then that of its Enhance (rules 207.4, 1704.1, 1722.4, 1739.1).
 pub(super) fn bills(game: &Game, card: Slot, way: Way) -> Vec<Bill> {
     let listed = match way {
         Way::Alternative(nth) | Way::Meditate(nth) => price::ability_id(game, card, nth),
         Way::GivenAlternative(id) | Way::GivenMeditate(id) => Some(id),
         Way::Counters | Way::Hidden | Way::Trap | Way::Bought | Way::Free => None,
     };
-    if listed.is_none() && !game.catalog.facts(game.state.card(card).definition).has_extra_price {
+    let more = enhance::paid_for(game, card);
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    if listed.is_none() && more.is_none() && !facts.has_extra_price {
         return Vec::new();
     }
     let is_extra = |ability: &Ability| matches!(ability.kind, AbilityKind::ToComplete(_));
     let extra = price::abilities(game, card, is_extra).filter_map(|nth| price::ability_id(game, card, nth));
-    listed.into_iter().chain(extra).map(Bill::of).collect()
+    listed.into_iter().chain(extra).chain(more).map(Bill::of).collect()
 }
 
 /// The lists of costs that are paid for a card after this many (rule 704.2).
 pub(crate) fn due_after(game: &Game, card: Slot, way: Way, paid: u8) -> Vec<CostId> {
     let left = bills(game, card, way).into_iter().skip(usize::from(paid));
     left.filter_map(|bill| price::list(game, bill)).collect()
+}
+
+/// Whether the Enhance text of a Mission that is completed can be paid for besides everything else (rules 102.6, 1722.4).
+pub(super) fn can_enhance(game: &Game, who: Role, card: Slot, way: Way) -> bool {
+    let Some(text) = enhance::of_mission(game, card).and_then(|id| enhance::text(game, id)) else {
+        return false;
+    };
+    let only = text.timing.only.iter().all(|only| match only {
+        PlayOnly::If(condition) => effect::holds(game, card, who, condition),
+        // `support` lets nothing else pass.
+        PlayOnly::During(_)
+        | PlayOnly::At(..)
+        | PlayOnly::NoUnitAttacking
+        | PlayOnly::WouldAttack(_)
+        | PlayOnly::When(_)
+        | PlayOnly::WhenWould(_)
+        | PlayOnly::Before(_)
+        | PlayOnly::AnyTime => false,
+    });
+    let holds = text.condition.as_ref().is_none_or(|only| effect::holds(game, card, who, only));
+    let more = enhance::of_mission(game, card).map(Bill::of);
+    let bills: Vec<Bill> = bills(game, card, way).into_iter().chain(more).collect();
+    only && holds && price::can_pay_all(game, who, card, &bills, 0, &permission::charging(game))
 }
 
 /// Pays the extra price of a Trap in this place (rule 207.4): `None` if there is none, else the frame that pays it.
@@ -283,7 +308,8 @@ struct Terms<'a> {
 
 impl Terms<'_> {
     fn of<'a>(game: &'a Game, who: Role, card: Slot, way: Way, charging: &'a Rules<'a>) -> Terms<'a> {
-        Terms { game, who, card, way, charging, cost: OnceCell::new(), bills: bills(game, card, way) }
+        let bills = bills(game, card, way);
+        Terms { game, who, card, way, charging, cost: OnceCell::new(), bills }
     }
 
     fn cost(&self) -> cost::Current {

@@ -34,7 +34,9 @@ const fn to_arena(action: &CardAction) -> Option<ArenaRef> {
 /// The arena to be named before cards are put there: one of those that the text means and the cards fit.
 pub(super) fn question(game: &Game, context: &Context, action: &CardAction) -> Vec<Choice> {
     if let CardAction::Create(_, token, Destination::Arena(named, _)) = action {
-        let fits = token_definition(game, &token.name).and_then(|id| game.catalog.arenas(id));
+        // 204.4: an arena that the text names is open, whatever the type line says; "its arena" is one of its own.
+        let types = token_definition(game, &token.name).and_then(|id| game.catalog.arenas(id));
+        let fits = types.filter(|_| *named == ArenaRef::Any);
         return arenas(game, context, *named, |arena| fits.is_none_or(|all| all.contains(arena)));
     }
     match (to_arena(action), &picks(context, 0)[..]) {

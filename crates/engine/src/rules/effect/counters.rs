@@ -9,22 +9,30 @@ use crate::records::decision::{Ask, Choice, Why};
 use crate::records::effect::counters::{Part, Stage};
 use crate::records::frame::Flow;
 use crate::records::id::ActionId;
-use crate::records::state::Slot;
+use crate::records::state::{Slot, Where};
 use vocab::Counter;
-use vocab::ability::{Action, CounterAction, CounterKind, Quantity, Share, Way};
+use vocab::ability::{Action, CounterAction, CounterKind, Quantity, Reference, Selector, Share, Way};
 
 /// More counters than a card ever has.
 const MANY: i16 = 250;
 
 /// Begins an action with counters: what was done so far is the number of the step.
 pub(super) fn begin(game: &mut Game, id: ActionId) -> Flow {
-    // 1306.3, 1401.5: nothing is put on a card that has left play, and nothing is there.
+    let catalog = game.catalog.clone();
+    let selectors = &catalog.action(id).selectors;
     for out in 0..2 {
         let mut cards = picks(&game.context(), out);
-        cards.retain(|card| game.state.card(*card).place.is_on_the_table());
+        // 902.5: a unit that has been deployed as a Pilot is none.
+        let is_unit_meant = selectors.get(out).is_some_and(|selector| {
+            matches!(catalog.selector(*selector), Selector::Known(Reference::Subject))
+        });
+        // 1306.3, 1401.5: nothing is put on a card that has left play, and nothing is there.
+        cards.retain(|card| {
+            let place = game.state.card(*card).place;
+            place.is_on_the_table() && !(is_unit_meant && matches!(place, Where::Piloting(_)))
+        });
         select::fill(game, &cards, |context| &mut context.picks[out]);
     }
-    let catalog = game.catalog.clone();
     if let Action::Counters(CounterAction::Until { way, health, .. }) = &catalog.action(id).action {
         return until(game, *way, *health);
     }

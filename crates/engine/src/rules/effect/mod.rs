@@ -26,10 +26,11 @@ use crate::records::frame::Flow;
 use crate::records::id::{AbilityId, CostId, NodeId};
 use crate::records::state::Slot;
 use crate::records::topics::Topics;
+use crate::rules::keywords::enhance;
 use crate::rules::trigger;
 
 use vocab::Role;
-use vocab::ability::{AbilityKind, Condition};
+use vocab::ability::{AbilityKind, Condition, Enhancement};
 
 /// Whether a player can pay lists of costs that abilities of a card ask for, one after another, and this much Force besides
 /// (rule 102.6).
@@ -89,12 +90,22 @@ pub(crate) fn holds(game: &Game, card: Slot, who: Role, condition: &Condition) -
     condition::holds(scope, condition)
 }
 
-/// The texts of a card that happen once, in written order.
+/// The texts of a card that happen once, in written order; its Enhance text, if it was paid for, after them or in their
+/// place (rule 1722.2).
 fn texts(game: &Game, card: Slot) -> Vec<AbilityId> {
     let happens = |id: &AbilityId| {
         matches!(game.catalog.ability(*id).kind, AbilityKind::OneShot(_) | AbilityKind::Trap(_))
     };
-    game.catalog.facts(game.state.card(card).definition).abilities.iter().copied().filter(happens).collect()
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    let mut texts: Vec<AbilityId> = facts.abilities.iter().copied().filter(happens).collect();
+    if let Some(id) = enhance::paid_for(game, card) {
+        match enhance::text(game, id).map(|text| text.enhancement) {
+            Some(Enhancement::Instead) => texts = vec![id],
+            Some(Enhancement::Also) => texts.push(id),
+            Some(Enhancement::Undisrupted) | None => {}
+        }
+    }
+    texts
 }
 
 /// Goes on with the next text of a card; each has its own results.
@@ -111,7 +122,10 @@ fn next_text(game: &mut Game, place: u8) -> Flow {
     });
     match id.and_then(|id| Some((id, game.catalog.entry(id).root?))) {
         Some((id, root)) => {
-            let mut fresh = Context { ability: id, results: Default::default(), ..context };
+            // What the normal effect has chosen is what Enhance means by "that unit".
+            let is_more = enhance::text(game, id).is_some();
+            let results = if is_more { context.results } else { Default::default() };
+            let mut fresh = Context { ability: id, results, ..context };
             fresh.x = now::x_of(Scope::of_context(game, &fresh), id);
             game.with_context(|context| *context = fresh);
             Flow::push(Frame::Texts(place + 1), Frame::Node(root, NodeStage::START))

@@ -3,6 +3,8 @@
 use crate::facts::game::Game;
 use crate::records::effect::Context;
 use crate::records::id::{AbilityId, NodeId};
+use crate::records::state::{Mark, Slot};
+use vocab::CardType;
 use vocab::ability::{AbilityKind, Enhance, Enhancement, Wrapper};
 
 /// The Enhance texts of the card that is played (rule 1722.5: at most eight).
@@ -15,6 +17,27 @@ pub(crate) fn texts(game: &Game, context: &Context) -> Vec<AbilityId> {
         |id: &AbilityId| matches!(game.catalog.ability(*id).kind, AbilityKind::Wrapper(Wrapper::Enhance(_)));
     let abilities = &game.catalog.facts(game.state.card(card).definition).abilities;
     abilities.iter().copied().filter(is).take(8).collect()
+}
+
+/// The Enhance text of a Mission, which has one at most (`support`). It's paid for when the Mission is completed.
+pub(crate) fn of_mission(game: &Game, card: Slot) -> Option<AbilityId> {
+    let facts = game.catalog.facts(game.state.card(card).definition);
+    if game.catalog.card_type(game.state.card(card).definition) != CardType::Mission {
+        return None;
+    }
+    facts.abilities.iter().copied().find(|id| text(game, *id).is_some())
+}
+
+/// The Enhance text of a Mission that is being completed, if it is paid for.
+pub(crate) fn paid_for(game: &Game, card: Slot) -> Option<AbilityId> {
+    let is_paid = game.state.card(card).marks.has(Mark::Paid);
+    if is_paid { of_mission(game, card) } else { None }
+}
+
+/// Whether the Enhance text of a Mission keeps it from being disrupted (rules 1722.3, 1308.5).
+pub(crate) fn keeps_mission(game: &Game, card: Slot) -> bool {
+    let text = paid_for(game, card).and_then(|id| text(game, id));
+    text.is_some_and(|text| text.enhancement == Enhancement::Undisrupted)
 }
 
 /// What an Enhance text says.

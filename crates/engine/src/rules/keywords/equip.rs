@@ -36,7 +36,7 @@ fn is_for_battle(ability: &Ability) -> bool {
 /// Whether an Equip that is played in the battle phase can be used now.
 pub(crate) fn is_possible(game: &Game, equipment: Slot, id: AbilityId) -> bool {
     let who = game.state.card(equipment).controller;
-    let is_free = !game.state.card(equipment).marks.has(Mark::Equipped);
+    let is_free = !game.state.card(equipment).marks.has(Mark::Paid);
     let mut places = price::abilities(game, equipment, |ability| of_text(ability).is_some());
     let nth = places.find(|nth| price::ability_id(game, equipment, *nth) == Some(id));
     is_free && nth.is_some_and(|nth| hosts(game, who, equipment, nth).next().is_some())
@@ -49,7 +49,7 @@ pub(crate) fn offers(game: &Game, who: Role, choices: &mut Vec<Choice>) {
     for card in lying[0].or(lying[1]).and(game.state.controlled_by(who)) {
         let record = game.state.card(card);
         let is_hidden = record.place == Where::BuildZone && record.is_face_down();
-        if is_hidden || record.marks.has(Mark::Equipped) || gather::has_lost_text(game, card) {
+        if is_hidden || record.marks.has(Mark::Paid) || gather::has_lost_text(game, card) {
             continue;
         }
         let is_offered = |ability: &Ability| of_text(ability).is_some() && !is_for_battle(ability);
@@ -112,7 +112,7 @@ pub(crate) fn ask(
 pub(crate) fn commit(game: &mut Game, who: Role, equipment: Slot, nth: u8, host: Slot) -> Flow {
     let Some(ability) = price::ability_id(game, equipment, nth) else { return Flow::Done };
     let by = By::card(equipment, 1002, 1);
-    game.mark(equipment, Mark::Equipped);
+    game.mark(equipment, Mark::Paid);
     game.note(What::Used { card: equipment, ability }, by.rule, by.card);
     let paid = Frame::EquipPaid(who, equipment, nth, host);
     match price::pay(game, who, equipment, Bill::of(ability).onto(host), by) {

@@ -16,7 +16,7 @@ pub(super) fn start(game: &mut Game) {
     game.state.idle_turns = game.state.idle_turns.saturating_add(1);
     for card in game.state.on_the_table() {
         // 1002.2: an Equip cost can be paid once per turn.
-        [Mark::Equipped, Mark::Attacked].into_iter().for_each(|mark| game.unmark(card, mark));
+        [Mark::Paid, Mark::Attacked].into_iter().for_each(|mark| game.unmark(card, mark));
     }
     for who in Role::ALL {
         game.state.players[who].steps.build_started = false;
