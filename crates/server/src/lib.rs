@@ -32,6 +32,7 @@
 
 mod accept;
 mod chances;
+mod changed;
 mod computer;
 mod drill;
 mod learned;
@@ -188,6 +189,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         if app.site.public {
             tokio::spawn(lobby::matcher::look_after(app.clone()));
         }
+        tokio::spawn(changed::look_after(app.clone(), config.folders));
         let app = web::router(app);
         tracing::info!(%addr, "listening");
         ready(addr);

@@ -58,6 +58,13 @@ pub fn same(world: &Arc<World>, pocket: Option<&Pocket>) -> Option<Pinned> {
     readings(pocket).all(is_same).then(as_today)
 }
 
+/// The cards of a pocket whose files say something else now, or are gone.
+pub fn changed(world: &World, pocket: &Pocket) -> Vec<String> {
+    let rows: HashSet<&str> = pocket.source.lines().filter_map(|line| line.strip_prefix("card ")).collect();
+    let is_other = |title: &&str| world.row(title).is_none_or(|(_, row)| !rows.contains(row));
+    readings(pocket).map(|(title, _)| title).filter(is_other).map(str::to_string).collect()
+}
+
 /// Opens the pocket of a game: its cards as they were, read by this program.
 pub fn open(world: &Arc<World>, pocket: &Pocket) -> Result<Pinned, String> {
     let source = Source::read(&pocket.source).map_err(|error| error.to_string())?;
@@ -95,7 +102,7 @@ pub fn pinned(world: &Arc<World>, setup: &GameSetup, pocket: Option<&Pocket>) ->
 }
 
 /// A few names, and how many more there are.
-fn named(cards: &[String]) -> String {
+pub fn named(cards: &[String]) -> String {
     match cards {
         [] => String::new(),
         [one] => one.clone(),

@@ -13,6 +13,9 @@ pub struct DeckVersion {
     pub list: String,
     /// When it was saved: milliseconds since 1970.
     pub at: i64,
+    /// The cards that it was saved with: a line for each, its name and a digest of what its file said then. A store keeps
+    /// them and doesn't read them; of versions from before that nothing is known.
+    pub cards: String,
 }
 
 /// A deck that somebody keeps.

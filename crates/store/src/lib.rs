@@ -106,6 +106,9 @@ pub trait Games: Send + Sync {
     /// The names of all games, in order, from after a name on.
     async fn all(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError>;
 
+    /// The names of the games that aren't over, in order, from after a name on.
+    async fn running(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError>;
+
     /// Games that wait for the server to go on, or are to be opened by now, and that no other server goes on with; the
     /// longest waiting first.
     async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError>;

@@ -271,6 +271,14 @@ impl Games for Memory {
         }))
     }
 
+    async fn running(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let running = kept.games.iter().filter(|(_, game)| !game.head.over).map(|(id, _)| id);
+            running.filter(|id| after.is_none_or(|after| *id > after)).take(limit).cloned().collect()
+        }))
+    }
+
     async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
         self.pause().await;
         Ok(self.read(|kept| {

@@ -245,7 +245,8 @@ async fn ratings_follow_from_results<S: Store>(store: &S) {
 }
 
 fn version(name: &str, list: &str, at: i64) -> DeckVersion {
-    DeckVersion { name: name.into(), list: list.into(), at }
+    let cards = format!("{name}\t{at:x}\n");
+    DeckVersion { name: name.into(), list: list.into(), at, cards }
 }
 
 async fn decks_are_kept_with_all_versions<S: Store>(store: &S) {
@@ -429,6 +430,12 @@ async fn lists_are_sorted<S: Store>(store: &S) {
     let all = store.all(None, 2).await.expect("read");
     assert_eq!(all.iter().map(|id| &**id).collect::<Vec<_>>(), ["a", "b"]);
     assert_eq!(store.all(all.last(), 9).await.expect("read").len(), 2);
+    let over = Head { over: true, ..head("c", 8) };
+    store.append(&Arc::from("c"), 4, vec![answer(0, 0)], over).await.expect("added");
+    let running = store.running(None, 2).await.expect("read");
+    assert_eq!(running.iter().map(|id| &**id).collect::<Vec<_>>(), ["a", "b"]);
+    let rest = store.running(running.last(), 9).await.expect("read");
+    assert_eq!(rest.iter().map(|id| &**id).collect::<Vec<_>>(), ["d"], "c is over");
 }
 
 async fn tokens_say_who_it_is<S: Store>(store: &S) {

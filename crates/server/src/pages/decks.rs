@@ -12,12 +12,13 @@ use store::ListedDeck;
 use vocab::{Arena, Edition};
 
 /// The list of decks, and a form to bring your own.
-pub fn decks(world: &World, own: &[ListedDeck], now: i64) -> Html<String> {
+pub fn decks(world: &World, own: &[ListedDeck], now: i64, notice: &Markup) -> Html<String> {
     page(
         "Decks",
         "/decks",
         &html! {
             h1 { "Decks" }
+            (notice)
             (kept::own(own, now))
             ul.deck-list { @for offer in &world.decks {
                 li.box data-side=(offer.side.letter()) {

@@ -2,12 +2,13 @@
 
 use super::decks::{self, Address};
 use super::page;
+use crate::changed::{self, OnDisk};
 use crate::world::World;
 use axum::response::Html;
 use cards::Deck;
 use cards::deck::{Change, ZoneName};
 use maud::{Markup, html};
-use store::{DeckVersion, KeptDeck, ListedDeck};
+use store::{DeckVersion, KeptDeck, Listed, ListedDeck};
 
 /// A kept deck as somebody looks at it.
 pub struct Shown {
@@ -54,6 +55,7 @@ pub fn deck(world: &World, look: &Shown) -> Html<String> {
         &html! {
             @if *own { p.eyebrow { "Your deck" @if *shown < kept.versions.len() { ", version " (shown) " of " (kept.versions.len()) } @if kept.shared { ", shared" } } }
             @else { p.eyebrow { "A deck that somebody shares" } }
+            (since(world, look))
             (decks::deck(world, &offer, &[], &version.list, Some(&address(look))))
             @if let Some(with) = with { (difference(*shown.min(with), *shown.max(with), &changes_of(world, look, *with))) }
             (owner(look))
@@ -138,6 +140,45 @@ fn versions_field(name: &str, label: &str, all: usize, chosen: usize) -> Markup 
     html! { label { (label) " " select name=(name) { @for number in (1..=all).rev() {
         option value=(number) selected[number == chosen] { (number) }
     } } } }
+}
+
+/// What a visitor is told when card files have changed: which decks and which running games have such cards. Nothing where
+/// none has and the files are those that the server has read.
+pub fn notice(world: &World, own: &[ListedDeck], games: &[(Listed, Vec<String>)], disk: &OnDisk) -> Markup {
+    let mut decks: Vec<(&ListedDeck, Vec<String>)> = Vec::new();
+    for deck in own {
+        let mut cards = changed::since(world, &deck.last);
+        let names = deck.last.cards.lines().filter_map(|line| Some(line.split_once('\t')?.0));
+        cards.extend(names.filter(|name| disk.changed.contains(*name)).map(str::to_string));
+        cards.sort();
+        cards.dedup();
+        if !cards.is_empty() {
+            decks.push((deck, cards));
+        }
+    }
+    let waits = !disk.changed.is_empty() || disk.new > 0;
+    html! { @if waits || !decks.is_empty() || !games.is_empty() {
+        section.box.notice aria-labelledby="n-c" {
+            h2 id="n-c" { "The card files have changed" }
+            @if waits { p { (disk.changed.len()) @if disk.changed.len() == 1 { " card is" } @else { " cards are" } " different on the disk and " (disk.new) @if disk.new == 1 { " is" } @else { " are" } " new. The server goes on with the cards that it has read; a restart uses the new ones." } }
+            @if !decks.is_empty() { p { "Your decks with such cards:" } ul { @for (deck, cards) in &decks {
+                li { a href={ "/decks/kept/" (deck.id) } { (deck.last.name) } ": " (changed::named(cards)) }
+            } } }
+            @if !games.is_empty() { p { "Your running games with such cards, which go on with them as they were:" } ul { @for (game, cards) in games {
+                li { a href={ "/t/" (game.game) } { (game.note) } ": " (changed::named(cards)) }
+            } } }
+        }
+    } }
+}
+
+/// What has changed since a version was saved.
+fn since(world: &World, look: &Shown) -> Markup {
+    let cards = changed::since(world, &look.kept.versions[look.shown - 1]);
+    html! { @if !cards.is_empty() { section.box.notice aria-labelledby="n-c" {
+        h2 id="n-c" { "Cards have changed since this version was saved" }
+        p { @for (place, card) in cards.iter().enumerate() { @if place > 0 { ", " } a href=(super::cards::address(card)) { (card) } } "." }
+        @if look.own { p { "Save it again, and it’s a version with the cards as they are now." } }
+    } } }
 }
 
 /// The decks of a visitor, in a list of decks.

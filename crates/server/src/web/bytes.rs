@@ -34,7 +34,7 @@ fn wanted() -> usize {
     std::env::var("BYTES").ok().and_then(|number| number.parse().ok()).unwrap_or(400)
 }
 
-pub(super) fn world() -> Arc<World> {
+pub(crate) fn world() -> Arc<World> {
     static WORLD: OnceLock<Arc<World>> = OnceLock::new();
     WORLD.get_or_init(|| Arc::new(World::new(dejarik::Cards::core(), &[]).expect("the CORE set"))).clone()
 }
@@ -53,21 +53,21 @@ impl Think for Nobody {
     }
 }
 
-pub(super) const GAME: &str = "abcdefghij";
+pub(crate) const GAME: &str = "abcdefghij";
 /// The cookies of Dark and Light.
 const COOKIES: [&str; 2] = ["abcdefghijkmnpqrstuvwxyz23456789", "23456789abcdefghijkmnpqrstuvwxyz"];
 
 /// A server in memory with one game between two people, over the production routes, owners and pages.
-pub(super) struct Server {
-    pub(super) router: Router,
-    pub(super) app: App,
-    pub(super) registry: Arc<Registry>,
-    pub(super) pulse: Arc<Pulse>,
-    pub(super) store: Memory,
+pub(crate) struct Server {
+    pub(crate) router: Router,
+    pub(crate) app: App,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) pulse: Arc<Pulse>,
+    pub(crate) store: Memory,
 }
 
 impl Server {
-    pub(super) async fn new(setup: GameSetup) -> Server {
+    pub(crate) async fn new(setup: GameSetup) -> Server {
         Server::with(world(), setup).await
     }
 
@@ -75,7 +75,7 @@ impl Server {
         Server::of(world, setup, Site { public: true, operator: None }, || 7).await
     }
 
-    pub(super) async fn of(world: Arc<World>, setup: GameSetup, site: Site, clock: fn() -> i64) -> Server {
+    pub(crate) async fn of(world: Arc<World>, setup: GameSetup, site: Site, clock: fn() -> i64) -> Server {
         let store = Memory::default();
         let holder = |role: Role| format!("visitor{}", role as usize);
         for role in Role::ALL {
@@ -104,7 +104,7 @@ impl Server {
     }
 
     /// A server on a store.
-    pub(super) fn on(store: Memory, world: Arc<World>, site: Site, clock: fn() -> i64) -> Server {
+    pub(crate) fn on(store: Memory, world: Arc<World>, site: Site, clock: fn() -> i64) -> Server {
         let node = Node {
             world,
             bus: store.bus(),
@@ -127,12 +127,12 @@ impl Server {
         Server { router: router(app.clone()), app, registry, pulse, store }
     }
 
-    pub(super) async fn shot(&self) -> Arc<Shot> {
+    pub(crate) async fn shot(&self) -> Arc<Shot> {
         self.registry.look(&GameId::from(GAME)).await.expect("the table")
     }
 
     /// A response, whole: status, headers, body.
-    pub(super) async fn ask(&self, viewer: Viewer, method: &str, path: &str, body: String) -> Reply {
+    pub(crate) async fn ask(&self, viewer: Viewer, method: &str, path: &str, body: String) -> Reply {
         let cookie = match viewer {
             Viewer::Seat(role) => format!("dejarik={}", COOKIES[role as usize]),
             Viewer::Public => String::new(),
@@ -157,12 +157,12 @@ impl Server {
         Reply { status: parts.status, headers: parts.headers, body }
     }
 
-    pub(super) async fn get(&self, viewer: Viewer, path: &str) -> Reply {
+    pub(crate) async fn get(&self, viewer: Viewer, path: &str) -> Reply {
         self.ask(viewer, "GET", path, String::new()).await
     }
 
     /// Answers as the page of the player who is asked does.
-    pub(super) async fn answer(&self, who: Role, shown: usize) -> Reply {
+    pub(crate) async fn answer(&self, who: Role, shown: usize) -> Reply {
         let number = self.shot().await.table.number;
         let form = format!("n={number}&request=0&a={shown}");
         self.ask(Viewer::Seat(who), "POST", &format!("/t/{GAME}/answer?after={number}"), form).await
@@ -170,15 +170,15 @@ impl Server {
 }
 
 #[derive(Debug, PartialEq)]
-pub(super) struct Reply {
-    pub(super) status: StatusCode,
-    pub(super) headers: HeaderMap,
-    pub(super) body: String,
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
 }
 
 impl Reply {
     /// One of its headers.
-    pub(super) fn header(&self, name: &str) -> Option<String> {
+    pub(crate) fn header(&self, name: &str) -> Option<String> {
         self.headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_string)
     }
 }
@@ -206,7 +206,7 @@ fn player_of(name: &str) -> Player {
     }
 }
 
-pub(super) fn setup(seed: u64) -> GameSetup {
+pub(crate) fn setup(seed: u64) -> GameSetup {
     let world = world();
     let (light, dark) = world.suggested().expect("two decks");
     GameSetup {

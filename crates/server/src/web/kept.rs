@@ -6,6 +6,7 @@ use super::game::seated;
 use super::library::{OwnDeck, heavy, read};
 use super::problem::Problem;
 use super::seat::{Seated, Visitor};
+use crate::changed;
 use crate::pages::kept as page;
 use crate::secret;
 use crate::world::{Offer, World};
@@ -43,10 +44,11 @@ pub async fn save(
     Form(form): Form<Saved>,
 ) -> Result<Response, Problem> {
     let own = OwnDeck { list: form.list, name: form.name };
-    let (name, list) = heavy(&app, &visitor, move |_| {
+    let (name, list, cards) = heavy(&app, &visitor, move |world| {
         let deck = read(&own)?.deck;
         let list = String::from_utf8_lossy(&deck.grouped().write(Kind::List)).into_owned();
-        Ok::<_, Problem>((deck.name, list))
+        let cards = changed::prints(world, &deck);
+        Ok::<_, Problem>((deck.name, list, cards))
     })
     .await??;
     if list.len() > LONGEST {
@@ -65,9 +67,13 @@ pub async fn save(
     } else {
         form.kept
     };
-    let version = DeckVersion { name, list, at: app.people.now() };
+    let version = DeckVersion { name, list, at: app.people.now(), cards };
     let known = store.deck(&id).await?;
-    let same = |last: &DeckVersion| (&last.name, &last.list) == (&version.name, &version.list);
+    // The same list is another version once its cards have changed; of old versions that isn't known.
+    let same = |last: &DeckVersion| {
+        (&last.name, &last.list) == (&version.name, &version.list)
+            && (last.cards.is_empty() || last.cards == version.cards)
+    };
     let number = known.as_ref().map_or(0, |deck| deck.versions.len());
     if number as u32 >= VERSIONS {
         return Err(Problem::conflict("This deck has very many versions. Save it as a new deck instead."));

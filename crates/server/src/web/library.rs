@@ -85,7 +85,20 @@ pub async fn card(
 /// All decks.
 pub async fn decks(State(app): State<App>, visitor: Visitor) -> Result<Html<String>, Problem> {
     let (own, now) = (kept::of(&app, &visitor).await?, app.people.now());
-    heavy(&app, &visitor, move |world| pages::decks::decks(world, &own, now)).await
+    let games = match &visitor.holder {
+        Some(holder) => app.registry.node().store.games_of(holder).await?,
+        None => Vec::new(),
+    };
+    let games = games.into_iter().filter(|game| !game.over).filter_map(|game| {
+        let cards = app.changes.of_game(&game.game)?;
+        Some((game, cards))
+    });
+    let (games, disk) = (games.collect::<Vec<_>>(), app.changes.on_disk());
+    heavy(&app, &visitor, move |world| {
+        let notice = pages::kept::notice(world, &own, &games, &disk);
+        pages::decks::decks(world, &own, now, &notice)
+    })
+    .await
 }
 
 /// One deck.

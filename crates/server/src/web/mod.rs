@@ -6,7 +6,7 @@ mod asker;
 pub mod assets;
 mod builder;
 #[cfg(test)]
-mod bytes;
+pub mod bytes;
 mod clock;
 mod coach;
 mod cost;
@@ -45,6 +45,7 @@ pub mod site;
 pub mod talk;
 mod tidy;
 
+use crate::changed::Changes;
 use crate::lobby::matcher::Seen;
 use crate::matchups::Matchups;
 use crate::owner::Registry;
@@ -93,6 +94,8 @@ pub struct App {
     pub creations: Arc<Creations>,
     /// The lab tables of visitors.
     pub labs: Arc<Labs>,
+    /// Cards whose files have changed.
+    pub changes: Arc<Changes>,
     /// How decks do against those of the server.
     pub matchups: Arc<Matchups>,
     /// How the table is reached.
@@ -147,6 +150,7 @@ impl App {
             pulse,
             creations: Arc::default(),
             labs: Arc::default(),
+            changes: Arc::default(),
             matchups: Arc::default(),
             door: Arc::new(door),
             site: Arc::new(site),

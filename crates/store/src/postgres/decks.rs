@@ -27,8 +27,8 @@ pub async fn save(
         db.query_one("SELECT COALESCE(MAX(number), 0) FROM deck_versions WHERE deck = $1", &[&deck]).await?;
     let number = last.get::<_, i64>(0) + 1;
     db.execute(
-        "INSERT INTO deck_versions (deck, number, name, list, at) VALUES ($1, $2, $3, $4, $5)",
-        &[&deck, &number, &version.name, &version.list, &version.at],
+        "INSERT INTO deck_versions (deck, number, name, list, at, cards) VALUES ($1, $2, $3, $4, $5, $6)",
+        &[&deck, &number, &version.name, &version.list, &version.at, &version.cards],
     )
     .await?;
     counted(number)
@@ -39,14 +39,19 @@ fn counted(number: i64) -> Result<u32, StoreError> {
 }
 
 fn version(row: &Row, from: usize) -> DeckVersion {
-    DeckVersion { name: row.get(from), list: row.get(from + 1), at: row.get(from + 2) }
+    DeckVersion {
+        name: row.get(from),
+        list: row.get(from + 1),
+        at: row.get(from + 2),
+        cards: row.get(from + 3),
+    }
 }
 
 /// A deck with all its versions.
 pub async fn load(lane: &Lane, deck: &str) -> Result<Option<KeptDeck>, StoreError> {
     let rows = lane
         .ask(
-            "SELECT owner, shared, name, list, at FROM decks JOIN deck_versions ON deck = id \
+            "SELECT owner, shared, name, list, at, cards FROM decks JOIN deck_versions ON deck = id \
              WHERE id = $1 ORDER BY number",
             &[&deck],
         )
@@ -59,7 +64,7 @@ pub async fn load(lane: &Lane, deck: &str) -> Result<Option<KeptDeck>, StoreErro
 pub async fn of(lane: &Lane, owner: &VisitorId) -> Result<Vec<ListedDeck>, StoreError> {
     let rows = lane
         .ask(
-            "SELECT id, shared, number, name, list, at FROM decks JOIN deck_versions ON deck = id \
+            "SELECT id, shared, number, name, list, at, cards FROM decks JOIN deck_versions ON deck = id \
              WHERE owner = $1 AND number = (SELECT MAX(number) FROM deck_versions WHERE deck = id) \
              ORDER BY at DESC, id",
             &[owner],

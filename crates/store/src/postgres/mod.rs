@@ -178,6 +178,10 @@ impl Games for Postgres {
         statements::all(self.reader(), after, limit).await
     }
 
+    async fn running(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        statements::running(self.reader(), after, limit).await
+    }
+
     async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
         statements::due(self.reader(), &self.node, now, limit).await
     }

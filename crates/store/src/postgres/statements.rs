@@ -184,6 +184,17 @@ pub async fn all(lane: &Lane, after: Option<&GameId>, limit: usize) -> Result<Ve
     Ok(read.iter().map(|row| id(row.get(0))).collect())
 }
 
+/// The names of the games that aren't over, from after a name on.
+pub async fn running(lane: &Lane, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    let read = lane
+        .ask(
+            "SELECT id FROM games WHERE NOT over AND id > $1 ORDER BY id LIMIT $2",
+            &[&after.map_or("", |id| id), &signed(limit)],
+        )
+        .await?;
+    Ok(read.iter().map(|row| id(row.get(0))).collect())
+}
+
 /// Games that wait for the server, unless another goes on with them.
 pub async fn due(lane: &Lane, node: &str, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
     let read = lane

@@ -33,14 +33,19 @@ pub fn save(
         |row| row.get(0),
     )?;
     db.execute(
-        "INSERT INTO deck_versions (deck, number, name, list, at) VALUES (?1, ?2, ?3, ?4, ?5)",
-        params![deck, number, version.name, version.list, version.at],
+        "INSERT INTO deck_versions (deck, number, name, list, at, cards) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![deck, number, version.name, version.list, version.at, version.cards],
     )?;
     Ok(number)
 }
 
 fn version(row: &Row, from: usize) -> rusqlite::Result<DeckVersion> {
-    Ok(DeckVersion { name: row.get(from)?, list: row.get(from + 1)?, at: row.get(from + 2)? })
+    Ok(DeckVersion {
+        name: row.get(from)?,
+        list: row.get(from + 1)?,
+        at: row.get(from + 2)?,
+        cards: row.get(from + 3)?,
+    })
 }
 
 /// A deck with all its versions.
@@ -52,7 +57,7 @@ pub fn load(db: &Connection, deck: &str) -> Result<Option<KeptDeck>, StoreError>
         .optional()?;
     let Some((owner, shared)) = found else { return Ok(None) };
     let mut query =
-        db.prepare_cached("SELECT name, list, at FROM deck_versions WHERE deck = ?1 ORDER BY number")?;
+        db.prepare_cached("SELECT name, list, at, cards FROM deck_versions WHERE deck = ?1 ORDER BY number")?;
     let versions = query.query_map([deck], |row| version(row, 0))?.collect::<Result<_, _>>()?;
     Ok(Some(KeptDeck { owner, shared, versions }))
 }
@@ -60,7 +65,7 @@ pub fn load(db: &Connection, deck: &str) -> Result<Option<KeptDeck>, StoreError>
 /// The decks of somebody.
 pub fn of(db: &Connection, owner: &VisitorId) -> Result<Vec<ListedDeck>, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT id, shared, number, name, list, at FROM decks JOIN deck_versions ON deck = id \
+        "SELECT id, shared, number, name, list, at, cards FROM decks JOIN deck_versions ON deck = id \
          WHERE owner = ?1 AND number = (SELECT MAX(number) FROM deck_versions WHERE deck = id) \
          ORDER BY at DESC, id",
     )?;

@@ -147,6 +147,11 @@ impl Games for Sqlite {
         self.readers.read(move |db| statements::all(db, after.as_ref(), limit)).await
     }
 
+    async fn running(&self, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+        let after = after.cloned();
+        self.readers.read(move |db| statements::running(db, after.as_ref(), limit)).await
+    }
+
     async fn due(&self, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
         self.readers.read(move |db| statements::due(db, now, limit)).await
     }

@@ -185,6 +185,14 @@ pub fn all(db: &Connection, after: Option<&GameId>, limit: usize) -> Result<Vec<
     Ok(read.collect::<Result<_, _>>()?)
 }
 
+/// The names of the games that aren't over, from after a name on.
+pub fn running(db: &Connection, after: Option<&GameId>, limit: usize) -> Result<Vec<GameId>, StoreError> {
+    let mut query =
+        db.prepare_cached("SELECT id FROM games WHERE over = 0 AND id > ?1 ORDER BY id LIMIT ?2")?;
+    let read = query.query_map(params![after.map_or("", |id| id), limit], |row| row.get(0).map(id))?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
 /// Games that wait for the server.
 pub fn due(db: &Connection, now: i64, limit: usize) -> Result<Vec<GameId>, StoreError> {
     let mut query = db.prepare_cached(

@@ -105,6 +105,10 @@ async fn each_version_of_a_kept_deck_has_its_forms_and_only_for_those_who_may_se
 #[tokio::test]
 async fn a_deck_meets_the_decks_of_the_server_in_the_background() {
     let server = Server::new(setup(1)).await;
+    let nothing = server.ask(Viewer::Public, "POST", "/decks/matchups", "list=60+No+Such+Card".into()).await;
+    assert_eq!(nothing.status, StatusCode::BAD_REQUEST);
+    let gone = server.ask(Viewer::Public, "GET", "/decks/matchups/nothing", String::new()).await;
+    assert_eq!(gone.status, StatusCode::NOT_FOUND);
     let list = server.ask(Viewer::Public, "GET", "/decks/diplomats/txt", String::new()).await.body;
     let body = format!("name=Mine&list={}", crate::pages::encoded(&list));
     let started = server.ask(Viewer::Public, "POST", "/decks/matchups", body).await;
@@ -116,8 +120,4 @@ async fn a_deck_meets_the_decks_of_the_server_in_the_background() {
     while shown().await.contains("<p role=\"status\">0 of ") {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
-    let nothing = server.ask(Viewer::Public, "POST", "/decks/matchups", "list=60+No+Such+Card".into()).await;
-    assert_eq!(nothing.status, StatusCode::BAD_REQUEST);
-    let gone = server.ask(Viewer::Public, "GET", "/decks/matchups/nothing", String::new()).await;
-    assert_eq!(gone.status, StatusCode::NOT_FOUND);
 }
