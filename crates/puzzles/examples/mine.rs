@@ -1,57 +1,91 @@
-//! Finds puzzles in games between all decks of the CORE set, and writes them into a folder:
-//! `cargo run --release -p dejarik-puzzles --example mine 36 folder`.
+//! Finds puzzles in games between all decks of the CORE set on all processors, and writes each into a folder as soon as its
+//! game is over: `cargo run --release -p dejarik-puzzles --example mine folder first-game games`. What each sieve removed is
+//! printed game by game, for sums over runs that were cut short.
 
 use ai::{Knowledge, Level};
 use dejarik::{Cards, Options};
-use dejarik_puzzles::mine::{Collected, Limits, Miner, Sieve, mine, pairs};
+use dejarik_puzzles::mine::{Limits, Miner, STACK, pairs};
 use sim::{Batch, Entrant, Seats};
 use std::error::Error;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
-use std::{env, fs};
+use std::{env, fs, thread};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [games, folder, more @ ..] = &arguments[..] else { return Err("name a number and a folder".into()) };
+    let [folder, more @ ..] = &arguments[..] else { return Err("name a folder".into()) };
     let number = |place: usize, usual: u64| more.get(place).map_or(Ok(usual), |text| text.parse());
-    let (games, seed): (u64, u64) = (games.parse()?, number(0, 1)?);
+    let (first, games) = (number(0, 0)?, number(1, 36)?);
     let usual = Limits::default();
-    let limits = Limits { nodes: number(1, usual.nodes)?, rounds: number(2, usual.rounds as u64)? as usize };
+    let limits = Limits { nodes: number(2, usual.nodes)?, rounds: number(3, usual.rounds as u64)? as usize };
+    let level = more.get(4).map_or(Ok(Level::Skilled), |word| word.parse::<Level>())?;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
     let cards = Cards::core();
     let catalog = cards.catalog()?;
     let mut entrants = Vec::new();
     for known in cards.decks() {
         let deck = cards.playable(&known.read()?.deck, &catalog).map_err(|refused| refused.to_string())?;
-        let (player, knowledge) = (Level::Skilled, Knowledge::Hand);
+        let (player, knowledge) = (level, Knowledge::Hand);
         entrants.push(Entrant { name: known.name.clone(), deck, player, knowledge });
     }
-    let batch = |(a, b, games): (usize, usize, u64)| {
-        let (a, b) = (entrants[a].clone(), entrants[b].clone());
-        Batch { catalog: catalog.clone(), a, b, seats: Seats::Swap, games, seed, options: Options::default() }
-    };
-    let batches: Vec<Batch> = pairs(entrants.len(), games).into_iter().map(batch).collect();
-    let all: Vec<(&Batch, u64)> =
-        batches.iter().flat_map(|batch| (0..batch.games).map(move |game| (batch, game))).collect();
-    let (mut collected, begun) = (Collected::from(100), Instant::now());
-    mine(&Miner::new(&cards, limits), &all, 1, &AtomicBool::new(false), |mined| {
-        for (name, text) in collected.take(&mined) {
-            if let Err(error) = fs::write(format!("{folder}/{name}.txt"), text) {
-                eprintln!("{folder}/{name}.txt: {error}");
+    // Game n is the n-th round of one of the pairs.
+    let pairs = pairs(entrants.len(), u64::MAX / 2);
+    let batches: Vec<Batch> = pairs
+        .iter()
+        .map(|(a, b, _)| {
+            let (a, b) = (entrants[*a].clone(), entrants[*b].clone());
+            Batch {
+                catalog: catalog.clone(),
+                a,
+                b,
+                seats: Seats::Swap,
+                games: 1 << 40,
+                seed: 1,
+                options: Options::default(),
+            }
+        })
+        .collect();
+    fs::create_dir_all(folder)?;
+    let (next, stop, begun) = (AtomicU64::new(first), AtomicBool::new(false), Instant::now());
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let work = || {
+                let miner = Miner::new(&cards, limits);
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= first + games {
+                        break;
+                    }
+                    let batch = &batches[(game % batches.len() as u64) as usize];
+                    let from = Instant::now();
+                    match miner.game(batch, game / batches.len() as u64, &stop) {
+                        Ok(Some(mined)) => {
+                            for (place, found) in mined.puzzles.iter().enumerate() {
+                                let name = format!("P{}", 1000 + 10 * game + place as u64);
+                                if let Err(error) =
+                                    fs::write(format!("{folder}/{name}.txt"), found.named(&name))
+                                {
+                                    eprintln!("{folder}/{name}.txt: {error}");
+                                }
+                            }
+                            println!(
+                                "game {game} positions {} removed {:?} found {:?} seconds {:.1} at {:.0}",
+                                mined.counts.positions,
+                                mined.counts.removed,
+                                mined.counts.found,
+                                from.elapsed().as_secs_f64(),
+                                begun.elapsed().as_secs_f64(),
+                            );
+                        }
+                        Ok(None) => {}
+                        Err(error) => eprintln!("game {game}: {error}"),
+                    }
+                }
+            };
+            if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                eprintln!("a thread fewer: {error}");
             }
         }
-        let counts = &collected.counts;
-        println!(
-            "{} games, {} positions, {} s: {:?}, left {:?}",
-            counts.games,
-            counts.positions,
-            begun.elapsed().as_secs(),
-            counts.removed,
-            counts.found
-        );
-    })?;
-    for sieve in Sieve::ALL {
-        println!("{:8} {} {sieve}", collected.counts.removed_by(sieve), sieve.step());
-    }
-    println!("{:8} puzzles", collected.counts.puzzles());
+    });
     Ok(())
 }

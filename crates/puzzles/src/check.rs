@@ -32,9 +32,11 @@ impl Posed {
         &self.played.answers[self.first]
     }
 
-    /// The answers of the file from the question on.
+    /// The answers of the file from the question on, as long as the goal is open.
     pub fn line(&self) -> &[Answered] {
-        &self.played.answers[self.first..]
+        let line = &self.played.answers[self.first..];
+        let end = line.iter().position(|answer| !self.goal.is_open(&answer.game));
+        &line[..end.unwrap_or(line.len())]
     }
 }
 

@@ -1,38 +1,16 @@
 //! The puzzles that come with the program, and the mistakes that are played out: `crates/puzzles/puzzles`.
 
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../puzzles/", $name, ".txt")))),*]
+    };
+}
+
 /// Every file with its name; a name that ends in `x` is what happens after a mistake. Numbers from 100 on were found in
 /// games, the others are written by hand.
-pub const FILES: [(&str, &str); 32] = [
-    ("P01", include_str!("../puzzles/P01.txt")),
-    ("P02", include_str!("../puzzles/P02.txt")),
-    ("P02x", include_str!("../puzzles/P02x.txt")),
-    ("P03", include_str!("../puzzles/P03.txt")),
-    ("P03x", include_str!("../puzzles/P03x.txt")),
-    ("P04", include_str!("../puzzles/P04.txt")),
-    ("P04x", include_str!("../puzzles/P04x.txt")),
-    ("P05", include_str!("../puzzles/P05.txt")),
-    ("P05x", include_str!("../puzzles/P05x.txt")),
-    ("P06", include_str!("../puzzles/P06.txt")),
-    ("P06x", include_str!("../puzzles/P06x.txt")),
-    ("P07", include_str!("../puzzles/P07.txt")),
-    ("P07x", include_str!("../puzzles/P07x.txt")),
-    ("P08", include_str!("../puzzles/P08.txt")),
-    ("P08x", include_str!("../puzzles/P08x.txt")),
-    ("P09", include_str!("../puzzles/P09.txt")),
-    ("P10", include_str!("../puzzles/P10.txt")),
-    ("P10x", include_str!("../puzzles/P10x.txt")),
-    ("P11", include_str!("../puzzles/P11.txt")),
-    ("P12", include_str!("../puzzles/P12.txt")),
-    ("P13", include_str!("../puzzles/P13.txt")),
-    ("P14", include_str!("../puzzles/P14.txt")),
-    ("P15", include_str!("../puzzles/P15.txt")),
-    ("P16", include_str!("../puzzles/P16.txt")),
-    ("P17", include_str!("../puzzles/P17.txt")),
-    ("P18", include_str!("../puzzles/P18.txt")),
-    ("P19", include_str!("../puzzles/P19.txt")),
-    ("P100", include_str!("../puzzles/P100.txt")),
-    ("P101", include_str!("../puzzles/P101.txt")),
-    ("P102", include_str!("../puzzles/P102.txt")),
-    ("P103", include_str!("../puzzles/P103.txt")),
-    ("P104", include_str!("../puzzles/P104.txt")),
+pub const FILES: &[(&str, &str)] = &files![
+    "P01", "P02", "P02x", "P03", "P03x", "P04", "P04x", "P05", "P05x", "P06", "P06x", "P07", "P07x", "P08",
+    "P08x", "P09", "P10", "P10x", "P11", "P12", "P13", "P14", "P15", "P16", "P17", "P18", "P19", "P20",
+    "P21", "P22", "P23", "P24", "P25", "P26", "P27", "P28", "P29", "P30", "P31", "P32", "P33", "P34", "P35",
+    "P36", "P37", "P38", "P100", "P101", "P102", "P103", "P104",
 ];

@@ -195,6 +195,25 @@ impl Goal {
         }
     }
 
+    /// Whether it is still open at a question of a game that went on from where it was asked.
+    pub fn is_open(&self, game: &Game) -> bool {
+        let state = game.whole();
+        let is_there = |unit: Slot| {
+            let place = state.card(unit).place;
+            place.is_on_the_table() && !matches!(place, Where::Beneath(_))
+        };
+        let in_time = match self.until {
+            Until::Turn => state.turn == self.turn,
+            Until::Step => (state.turn, state.moment) == (self.turn, self.moment),
+        };
+        in_time
+            && state.outcome.is_none()
+            && match self.aim {
+                Aim::Win | Aim::DoNotLose => true,
+                Aim::Keep(unit) | Aim::Destroy(unit) => is_there(unit),
+            }
+    }
+
     fn gone(&self, card: Slot) -> Option<Reached> {
         match self.aim {
             Aim::Keep(unit) if unit == card => Some(Reached::No),

@@ -17,7 +17,7 @@ mod solve;
 mod trial;
 
 pub use check::{Posed, Solved, check, pose};
-pub use dice::Faces;
+pub use dice::{Dice, Faces};
 pub use file::{Listed, Puzzle, Worth, is_puzzle, read};
 pub use files::FILES;
 pub use goal::{Aim, Goal, Reached, Until, Wanted, Wish};

@@ -44,6 +44,9 @@ pub struct Mine {
     /// The decks, of which all pairs play; without any, those that come with the program
     #[arg(value_name = "DECK")]
     pub decks: Vec<String>,
+    /// Look for them in a recorded game instead, as the table saves it; may be repeated
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["decks", "games", "player", "farm", "batch"])]
+    pub recorded: Vec<PathBuf>,
     /// How many games, of all pairs together
     #[arg(long, default_value_t = 36, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,

@@ -71,3 +71,24 @@ fn puzzles_are_solved_again_and_what_does_not_hold_is_named_with_its_place() {
         serde_json::from_str(&said(&["puzzles", "check", "--json", files[1]], 0)).expect("JSON");
     assert_eq!(json["puzzles"][0]["answers"][0]["value"], "1");
 }
+
+#[test]
+fn puzzles_are_looked_for_in_a_recorded_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.json");
+    fs::write(&file, crate::recorded::game()).expect("written");
+    let name = file.to_str().expect("a name");
+    let mine = ["puzzles", "mine", "--recorded", name, "--nodes", "200", "--rounds", "0", "--json"];
+    let found: Value = serde_json::from_str(&said(&mine, 0)).expect("JSON");
+    let removed = found["removed"].as_object().expect("sieves").values();
+    let removed: u64 = removed.map(|sieve| sieve["positions"].as_u64().expect("a number")).sum();
+    let left: u64 = found["found"].as_object().expect("kinds").values().filter_map(Value::as_u64).sum();
+    assert_eq!((&found["games"], Some(removed + left)), (&1.into(), found["positions"].as_u64()), "{found}");
+    let whole: Value = serde_json::from_str(&said(&["replay", name, "--json"], 0)).expect("JSON");
+    assert_eq!(found["positions"], whole["answers"], "every question is looked at");
+    // A game that was changed afterwards isn't searched.
+    let forged = crate::recorded::game().replacen("\"hashes\":[", "\"hashes\":[1,", 1);
+    fs::write(&file, forged).expect("written");
+    assert!(said(&mine, 2).contains("game.json"));
+    assert!(said(&["puzzles", "mine", "Diplomats", "--recorded", name], 2).contains("cannot be used with"));
+}

@@ -4,7 +4,7 @@ use super::line::{Line, NoLine, Verdict, follow};
 use super::picture::{Picture, Question, spoken, written};
 use super::sieve::{Counts, Sieve};
 use super::stake;
-use super::watch::{Asked, Watched, watch};
+use super::watch::{Asked, Watched, walk, watch};
 use super::words::{About, Idea, Kind, chance, keywords, units};
 use crate::check::check;
 use crate::file::{Worth, read};
@@ -18,9 +18,11 @@ use engine::{Choice, Game, Viewer};
 use odds::Fraction;
 use serde::{Deserialize, Serialize};
 use sim::Batch;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
-use vocab::Role;
+use vocab::ability::Reach;
+use vocab::{CardType, Role};
 
 /// A first impression that is surer than this needs no puzzle.
 const SURE: f32 = 0.8;
@@ -133,19 +135,36 @@ impl<'a> Miner<'a> {
     ) -> Result<Option<Mined>, engine::SetupError> {
         let mut mined = Mined::default();
         let from = batch.seed_of(number);
-        let watched = watch(batch, number, stop, &mut |asked| {
-            mined.counts.positions += 1;
-            let seed = from ^ mined.counts.positions.rotate_left(40);
-            match self.position(asked, seed) {
-                Ok((kind, found)) => {
-                    mined.counts.found[kind as usize] += 1;
-                    mined.puzzles.push(found);
-                }
-                Err(sieve) => mined.counts.remove(sieve),
-            }
-        })?;
+        let watched = watch(batch, number, stop, &mut |asked| self.look(asked, from, &mut mined))?;
         mined.counts.games = 1;
         Ok((watched == Watched::Whole).then_some(mined))
+    }
+
+    /// Goes through a recorded game, whose answers `next` gives, and looks at each of its questions; nothing if it was
+    /// stopped.
+    pub fn recorded(
+        &self,
+        game: Game,
+        next: &mut dyn FnMut(&mut Game) -> Option<usize>,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> Option<Mined> {
+        let mut mined = Mined::default();
+        let watched = walk(game, next, stop, &mut |asked| self.look(asked, seed, &mut mined));
+        mined.counts.games = 1;
+        (watched == Watched::Whole).then_some(mined)
+    }
+
+    fn look(&self, asked: &Asked<'_>, from: u64, mined: &mut Mined) {
+        mined.counts.positions += 1;
+        let seed = from ^ mined.counts.positions.rotate_left(40);
+        match self.position(asked, seed) {
+            Ok((kind, found)) => {
+                mined.counts.found[kind as usize] += 1;
+                mined.puzzles.push(found);
+            }
+            Err(sieve) => mined.counts.remove(sieve),
+        }
     }
 
     /// Steps 1 and 2: the cheap sieve. Of several goals the first that makes a puzzle counts, otherwise the one that came
@@ -183,7 +202,7 @@ impl<'a> Miner<'a> {
         let game = asked.game;
         let can_count = goal.until == Until::Step || still_to_act(game).len() <= ACTING;
         let count = |limit: u64| {
-            let mut solver = Solver::new(game, *goal, limit.min(self.limits.nodes));
+            let mut solver = Solver::new(game, *goal, limit.min(self.limits.nodes)).in_a_hurry();
             solver.answers(game).map(|values| (values, solver))
         };
         // A glance costs as much as a small position, so those are counted at once.
@@ -227,25 +246,30 @@ impl<'a> Miner<'a> {
         seed: u64,
     ) -> Result<(Kind, Found), Sieve> {
         let game = asked.game;
-        if !self.is_best_in_other_deals(game, goal, verdict, solver.nodes(), seed) {
-            return Err(Sieve::Hidden);
-        }
-        let line = followed(follow(&mut solver, game, goal))?;
+        // What can be told at once comes first, the deals last: they cost as much as all that was counted, many times.
         if verdict.is_decided() {
             return Err(Sieve::Decided);
         }
         let only = verdict.next == Fraction::ZERO && aims_at_goal(game, goal, verdict.best);
-        if only || self.is_trivial(game, goal, verdict.best, &line, seed) {
+        if only || is_shown(game, goal, verdict.best) {
             return Err(Sieve::Trivial);
+        }
+        let line = followed(follow(&mut solver, game, goal))?;
+        if self.is_found_at_once(goal, &line, seed) {
+            return Err(Sieve::Trivial);
+        }
+        if !self.is_best_in_other_deals(game, goal, verdict, solver.nodes(), seed) {
+            return Err(Sieve::Hidden);
         }
         let judged = Judged {
             best: verdict.best,
             value: Worth::Exact(verdict.value),
             next: Worth::Exact(verdict.next),
         };
-        let limit = (4 * solver.nodes()).max(CHEAP).min(self.limits.nodes);
+        // With fewer cards there is less to count; what takes more than before isn't smaller.
+        let limit = (2 * solver.nodes()).max(CHEAP).min(self.limits.nodes);
         let small = self.small(asked, goal, &judged, &mut |game, goal| {
-            let values = Solver::new(game, *goal, limit).answers(game).ok()?;
+            let values = Solver::new(game, *goal, limit).in_a_hurry().answers(game).ok()?;
             let verdict = Verdict::of(game, goal, &values).filter(Verdict::is_clear)?;
             Some(Judged {
                 best: verdict.best,
@@ -296,12 +320,25 @@ impl<'a> Miner<'a> {
         let choice = game.choices()[verdict.best];
         let limit = (8 * nodes).max(CHEAP).min(self.limits.nodes);
         let mut others = 0;
+        // Deals that come to the same are counted once.
+        let mut known: BTreeMap<Vec<(bool, u16, u8)>, bool> = BTreeMap::new();
         for deal in 0..deals {
             let dealt = game.seat(goal.who).determinise(Seed([seed, 0xDEA1 + deal]));
+            let held = what_counts(&dealt, goal.who.other());
+            if let Some(is_best) = known.get(&held) {
+                others += u64::from(!is_best);
+                if others > deals - same {
+                    return false;
+                }
+                continue;
+            }
             let Some(place) = dealt.choices().iter().position(|other| *other == choice) else { return false };
-            let Ok(values) = Solver::new(&dealt, *goal, limit).answers(&dealt) else { return false };
+            let Ok(values) = Solver::new(&dealt, *goal, limit).in_a_hurry().answers(&dealt) else {
+                return false;
+            };
             let best = values.iter().flatten().max().copied().unwrap_or(Fraction::ZERO);
             let own = values[place].unwrap_or(Fraction::ZERO);
+            known.insert(held, own == best);
             if own < best {
                 others += 1;
                 if best.value() - own.value() > DEAL_GAP || others > deals - same {
@@ -312,11 +349,8 @@ impl<'a> Miner<'a> {
         true
     }
 
-    /// Step 7: nothing that one sees at once.
-    fn is_trivial(&self, game: &Game, goal: &Goal, best: usize, line: &Line, seed: u64) -> bool {
-        if is_shown(game, goal, best) {
-            return true;
-        }
+    /// Step 7: whether players of the lower levels find the whole line.
+    fn is_found_at_once(&self, goal: &Goal, line: &Line, seed: u64) -> bool {
         let finds = |level: Level, seed: u64| {
             let mut player = Player::new(level, seed);
             line.steps.iter().filter(|step| step.decides).all(|step| {
@@ -483,10 +517,17 @@ impl<'a> Miner<'a> {
             let _ = writeln!(head, "rules {rules}");
         }
         let _ = writeln!(head, "\n#: you {side}\n#: goal {}\n#: ask {}", draft.wanted, about.ask());
-        let _ = writeln!(head, "#: best {} = {}", said(best), worth(best));
-        for other in others.into_iter().take(OTHERS) {
-            let _ = writeln!(head, "#: other {} = {}", said(other), worth(other));
-        }
+        let mut list = |word: &str, place: usize| {
+            // A bare yes says too little.
+            let is_bare = matches!(game.choices()[place], Choice::Yes | Choice::No);
+            let (words, plays) = match about.phrase(place).filter(|_| is_bare) {
+                Some(phrase) => (phrase, format!("#: plays {}\n", said(place))),
+                None => (said(place), String::new()),
+            };
+            let _ = write!(head, "#: {word} {words} = {}\n{plays}", worth(place));
+        };
+        list("best", best);
+        others.into_iter().take(OTHERS).for_each(|other| list("other", other));
         let _ =
             writeln!(head, "#: themes {}\n#: rating {rating}\n#: why {}\n", themes.join(", "), about.why());
         let position = draft.picture.position();
@@ -545,6 +586,41 @@ fn has_hidden(game: &Game, who: Role) -> bool {
     let (state, sight) = (game.whole(), game.sight(Viewer::Seat(who)));
     let in_play = |slot: &Slot| !matches!(state.card(*slot).place, Where::Nowhere | Where::Deck);
     state.slots().filter(in_play).any(|slot| sight.card(slot).is_none())
+}
+
+/// What a player holds that can come into a battle: cards in the build zone with their counters, Battle cards and whatever
+/// else has a text that works from the hand. Of the others in the hand their number is enough: they can only be discarded.
+fn what_counts(game: &Game, who: Role) -> Vec<(bool, u16, u8)> {
+    let state = game.whole();
+    let mut held: Vec<(bool, u16, u8)> = state
+        .slots()
+        .map(|slot| state.card(slot))
+        .filter(|card| {
+            card.owner == who && matches!(card.place, Where::Hand | Where::BuildZone | Where::Beneath(_))
+        })
+        .map(|card| {
+            let definition = game.catalog().definition(card.definition);
+            let is_quiet = match definition.card_type {
+                CardType::Unit(_)
+                | CardType::Mission
+                | CardType::Campaign
+                | CardType::Location(_)
+                | CardType::Resource => {
+                    definition.abilities.iter().all(|ability| ability.reach == Reach::Usual)
+                }
+                CardType::Subordinate(_)
+                | CardType::Battle
+                | CardType::Trap
+                | CardType::Equipment(_)
+                | CardType::Event
+                | CardType::Reminder => false,
+            };
+            let is_in_hand = card.place == Where::Hand;
+            (is_in_hand, if is_quiet && is_in_hand { 0 } else { card.definition.0 + 1 }, card.build)
+        })
+        .collect();
+    held.sort_unstable();
+    held
 }
 
 /// Whether the answer is the only attack that can be made, or the one whose button shows the largest chance to destroy the

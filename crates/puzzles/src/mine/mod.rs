@@ -69,6 +69,20 @@ impl Collected {
     }
 }
 
+/// What a thread that counts may put on its stack: a step can have hundreds of answers, one within the other.
+pub const STACK: usize = 64 << 20;
+
+/// Why no games can be mined.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MineError {
+    /// A game can't begin.
+    #[error(transparent)]
+    Setup(#[from] engine::SetupError),
+    /// The machine gives no thread.
+    #[error("no thread can be started: {0}")]
+    Thread(String),
+}
+
 /// Mines games of batches on so many threads and hands over what came of each, in order. False if it was stopped.
 pub fn mine(
     miner: &Miner<'_>,
@@ -76,14 +90,14 @@ pub fn mine(
     threads: usize,
     stop: &AtomicBool,
     mut take: impl FnMut(Mined),
-) -> Result<bool, engine::SetupError> {
+) -> Result<bool, MineError> {
     let next = AtomicUsize::new(0);
     let mut failure = None;
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads.clamp(1, games.len().max(1)) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            let work = move || {
                 while !stop.load(Ordering::Relaxed) {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some((batch, number)) = games.get(place) else { break };
@@ -93,7 +107,11 @@ pub fn mine(
                         break;
                     }
                 }
-            });
+            };
+            if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                failure = Some(MineError::Thread(error.to_string()));
+                stop.store(true, Ordering::Relaxed);
+            }
         }
         drop(sender);
         let (mut waiting, mut due) = (BTreeMap::new(), 0);
@@ -104,7 +122,7 @@ pub fn mine(
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    failure = Some(error);
+                    failure = Some(MineError::Setup(error));
                     stop.store(true, Ordering::Relaxed);
                 }
             }

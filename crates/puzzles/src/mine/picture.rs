@@ -175,8 +175,9 @@ impl Picture {
         Question::of(cards, &game)?.is_like(wanted).then_some(game)
     }
 
-    /// Takes cards away as long as `same` says that the question is worth the same: those outside of play together, then one
-    /// after the other, the last first, so that what lies on a card goes before it; then Force and build points.
+    /// Takes cards away as long as `same` says that the question is worth the same: those outside of play together, then what
+    /// lies in one place, then one after the other, the last first, so that what lies on a card goes before it; then Force and
+    /// build points.
     pub fn make_small(
         mut self,
         cards: &Cards,
@@ -190,11 +191,27 @@ impl Picture {
                 *own = smaller;
             }
         };
-        for outside in
-            [is_outside as fn(&str) -> bool, |head| head.ends_with("hand") || head.ends_with("building")]
-        {
+        // What lies together goes together first: after that there is less to count for each single card.
+        let mut heads: Vec<String> = Vec::new();
+        for (head, _) in self.cards.iter().rev() {
+            if !heads.contains(head) {
+                heads.push(head.clone());
+            }
+        }
+        let is_in_arena =
+            |head: &str| ["space", "ground", "character"].iter().any(|arena| head.ends_with(arena));
+        let groups: [&dyn Fn(&str) -> bool; 3] =
+            [&is_outside, &|head| head.ends_with("hand") || head.ends_with("building"), &|head| {
+                !is_in_arena(head)
+            }];
+        for group in groups {
             let mut smaller = self.clone();
-            smaller.cards.retain(|(head, _)| !outside(head));
+            smaller.cards.retain(|(head, _)| !group(head));
+            keep(smaller, &mut self);
+        }
+        for head in heads {
+            let mut smaller = self.clone();
+            smaller.cards.retain(|(own, _)| *own != head);
             keep(smaller, &mut self);
         }
         for place in (0..self.cards.len()).rev() {

@@ -45,17 +45,31 @@ pub fn watch(
     stop: &AtomicBool,
     look: &mut dyn FnMut(&Asked<'_>),
 ) -> Result<Watched, engine::SetupError> {
-    let mut game = Game::new(batch.catalog.clone(), &batch.setup(number))?;
+    let game = Game::new(batch.catalog.clone(), &batch.setup(number))?;
     let (dark, seed) = (batch.dark(number), batch.seed_of(number));
     let mut players = ByRole::from_fn(|role| {
         let of = if role == Role::Dark { dark } else { dark.other() };
         Player::new(batch.of(of).player, seed ^ (0x5EED + of as u64))
     });
+    let mut answers = |game: &mut Game| {
+        let who = game.asked()?.who;
+        Some(players[who].choose(game.seat(who)))
+    };
+    Ok(walk(game, &mut answers, stop, look))
+}
+
+/// Goes through a game and shows every question to `look` before `next` answers it, for as long as it does.
+pub fn walk(
+    mut game: Game,
+    next: &mut dyn FnMut(&mut Game) -> Option<usize>,
+    stop: &AtomicBool,
+    look: &mut dyn FnMut(&Asked<'_>),
+) -> Watched {
     let mut now: Option<(u16, Moment)> = None;
     let (mut begun, mut since) = (game.clone(), Vec::new());
-    while let Some(ask) = game.asked() {
+    while game.asked().is_some() {
         if stop.load(Ordering::Relaxed) {
-            return Ok(Watched::Stopped);
+            return Watched::Stopped;
         }
         game.forget_events();
         let moment = (game.whole().turn, game.whole().moment);
@@ -65,22 +79,24 @@ pub fn watch(
             since.clear();
         }
         look(&Asked { game: &game, begun: &begun, since: &since });
-        let answer = players[ask.who].choose(game.seat(ask.who));
         let before = matches!(moment.1, Moment::BattleStep(_)).then(|| game.clone());
-        let rolled = game.dice_by_chance();
+        let Some(answer) = next(&mut game) else { break };
+        // Dice that lay ready are rolled like others.
+        let rolled = |game: &Game| i64::from(game.dice_by_chance()) - game.laid_dice() as i64;
+        let until = rolled(&game);
         if game.answer(answer).is_err() {
             break;
         }
         if let Some(before) = before {
-            let rolled = game.dice_by_chance() - rolled;
+            let rolled = rolled(&game) - until;
             since.push(Given { game: before, answer, dice: dice(&game.take_events(), rolled) });
         }
     }
-    Ok(Watched::Whole)
+    Watched::Whole
 }
 
 /// The dice of these events, if they tell all that were rolled.
-fn dice(events: &[Event], rolled: u32) -> Option<Vec<u8>> {
+fn dice(events: &[Event], rolled: i64) -> Option<Vec<u8>> {
     let told = |again: bool| -> Vec<u8> {
         let one = |event: &Event| match event.what {
             What::Die { natural } => Some(natural),
@@ -89,5 +105,5 @@ fn dice(events: &[Event], rolled: u32) -> Option<Vec<u8>> {
         };
         events.iter().filter_map(one).collect()
     };
-    [true, false].into_iter().map(told).find(|dice| dice.len() == rolled as usize)
+    [true, false].into_iter().map(told).find(|dice| dice.len() as i64 == rolled)
 }

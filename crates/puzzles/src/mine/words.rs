@@ -1,8 +1,8 @@
 //! Words for puzzles that were found: titles, questions, themes and reasons from patterns.
 
 use crate::file::Worth;
-use crate::goal::{Aim, Goal, Until};
-use engine::state::{Moment, Where};
+use crate::goal::{Aim, Goal};
+use engine::state::{Moment, Slot, Where};
 use engine::{Choice, Game, Mode, Viewer, Why};
 use std::collections::BTreeSet;
 use vocab::{Arena, Keyword, Role};
@@ -55,6 +55,8 @@ pub enum Idea {
     Retreat,
     /// Force is spent now.
     SpendingForce,
+    /// Something more can be had at a price, or not.
+    Extra,
 }
 
 impl Idea {
@@ -71,6 +73,7 @@ impl Idea {
             Idea::Division => "division",
             Idea::Retreat => "retreat",
             Idea::SpendingForce => "paying now",
+            Idea::Extra => "what it costs",
         }
     }
 
@@ -91,6 +94,11 @@ impl Idea {
                 Idea::SavingForce
             }
             Some(Why::PlayOrPass | Why::Prevent | Why::PayOrNot | Why::Pay | Why::X) => Idea::SpendingForce,
+            Some(Why::Keyword(_))
+                if matches!(choice, Choice::Yes | Choice::No | Choice::Option(_) | Choice::Number(_)) =>
+            {
+                Idea::Extra
+            }
             Some(Why::Choose | Why::Keyword(_) | Why::Equip) => Idea::Target,
             Some(
                 Why::PlayEvent
@@ -121,7 +129,8 @@ impl Idea {
             | Idea::Timing
             | Idea::Reroll
             | Idea::Division
-            | Idea::SpendingForce => false,
+            | Idea::SpendingForce
+            | Idea::Extra => false,
         }
     }
 }
@@ -177,7 +186,7 @@ pub fn percent(worth: Worth) -> String {
     match worth.value() {
         0.0 => "never".into(),
         1.0 => "always".into(),
-        value => format!("{:.1} % of the time", 100.0 * value),
+        value => format!("{:.1} %", 100.0 * value),
     }
 }
 
@@ -238,6 +247,7 @@ impl About<'_> {
             (Idea::Division, _) => "share it out".into(),
             (Idea::Retreat, _) => "stay or go".into(),
             (Idea::Sacrifice, _) => "one for all".into(),
+            (Idea::Extra, _) => "what it costs".into(),
             (Idea::Target | Idea::NotAttacking | Idea::Timing, _) => "what now".into(),
         };
         format!("{what}: {how}")
@@ -279,47 +289,114 @@ impl About<'_> {
             (Some(Why::Keyword(Keyword::Lucky)), _) => "Which die do you roll again?".into(),
             (Some(Why::NextUnit), _) => "Which of your units acts first?".into(),
             (Some(Why::PlayOrPass), _) => "Do something now, or pass?".into(),
+            (Some(Why::Keyword(keyword)), Some(unit)) if self.is_yes_or_no() => {
+                format!("Does {unit} use {}?", keyword.name())
+            }
+            (Some(Why::Keyword(keyword)), _) => format!("What do you do with {}?", keyword.name()),
+            (Some(Why::Choose), Some(card)) => format!("What do you choose for {card}?"),
+            (Some(Why::PayOrNot | Why::Pay), _) => "Do you pay?".into(),
+            (Some(Why::Order), _) => "What comes first?".into(),
             (_, _) => "What do you do?".into(),
         };
         format!("{stake} {question}")
     }
 
-    /// Why the best answer is best: its value beside that of the next, and what the idea says.
+    /// Why the best answer is best: what the table looks like, its value beside that of the next, and what the idea says.
     pub fn why(&self) -> String {
         let (best, second) = (&self.best, &self.second);
-        let first = format!("`{}` works {}, `{}` {}.", best.1, percent(best.2), second.1, percent(second.2));
-        let button = |answer: usize| self.button(answer);
-        let idea = match (self.idea, button(best.0), button(second.0)) {
+        let [one, other] =
+            [best, second].map(|(answer, said, _)| self.phrase(*answer).unwrap_or_else(|| said.clone()));
+        let values = format!("{one}: {}. {other}: {}.", percent(best.2), percent(second.2));
+        let idea = match (self.idea, self.button(best.0), self.button(second.0)) {
             (Idea::Target, Some((one, a)), Some((other, b))) if a < b => format!(
                 "The button shows more for {other} ({b:.0} % against {a:.0} %), but {one} is the one that's in the way."
             ),
-            (Idea::Target, Some((one, a)), Some((other, b))) => format!(
-                "{one} goes down {a:.0} % of the time, {other} {b:.0} %; what's left has to be dealt with by the others."
-            ),
+            (Idea::Target, Some((one, a)), Some((other, b))) if one != other => {
+                format!(
+                    "{one} goes down {a:.0} % of the time, {other} {b:.0} %, and what's left falls to the others."
+                )
+            }
             (Idea::Target, _, _) => {
                 "Look at who still acts after this, and take away what hurts most.".into()
             }
             (Idea::NotAttacking, _, _) => {
-                "An attack would only give something back. Nothing has to be shot down here.".into()
+                "Nothing has to be shot down here, and an attack would give something back.".into()
             }
-            (Idea::SavingForce, _, _) => "Force that is spent now is missing when it counts. Wait.".into(),
-            (Idea::SpendingForce, _, _) => "Waiting costs more than the price: pay now.".into(),
+            (Idea::SavingForce, _, _) => match self.force() {
+                0 => "It does more later on.".into(),
+                force => format!("You have {force} Force. What you spend now is missing when it counts."),
+            },
+            (Idea::SpendingForce, _, _) => "Later is too late, so pay now.".into(),
+            (Idea::Extra, _, _) => "It has its price: count both sides.".into(),
             (Idea::Reroll, _, _) => {
                 "Count what the attack still needs, then roll the dice that don't give it.".into()
             }
             (Idea::Order, _, _) => "Who acts first takes away what would have come back.".into(),
             (Idea::Division, _, _) => "Give each just what it needs, and count what they can stop.".into(),
             (Idea::Retreat, _, _) => "Count who holds the arena when the turn ends.".into(),
-            (Idea::Sacrifice, _, _) => "One unit less, but the goal is reached.".into(),
+            (Idea::Sacrifice, _, _) => "One unit less, but you get there.".into(),
             (Idea::Timing, _, _) => {
                 "It's the moment that counts: later it would be too late, or too little.".into()
             }
         };
-        let until = match (self.goal.aim, self.goal.until) {
-            (Aim::Win | Aim::DoNotLose, _) | (_, Until::Turn) => "until the turn ends",
-            (Aim::Keep(_) | Aim::Destroy(_), Until::Step) => "until the step ends",
+        [self.danger(), Some(values), Some(idea)].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    fn is_yes_or_no(&self) -> bool {
+        self.game.choices().iter().all(|choice| matches!(choice, Choice::Yes | Choice::No | Choice::Back))
+    }
+
+    /// How much Force there is to spend.
+    fn force(&self) -> u16 {
+        self.game.whole().players[self.goal.who].force.into()
+    }
+
+    /// An answer as one friend says it to another.
+    pub fn phrase(&self, answer: usize) -> Option<String> {
+        let name = |slot| self.game.name_of(slot);
+        let keyword = match self.game.asked().map(|ask| ask.why) {
+            Some(Why::Keyword(keyword)) => Some(keyword.name()),
+            Some(_) | None => None,
         };
-        format!("{first} {idea} Counted {until}, with everybody's best answers.")
+        match self.game.choices()[answer] {
+            Choice::Yes => Some(keyword.map_or("Yes".into(), |keyword| format!("With {keyword}"))),
+            Choice::No => Some(keyword.map_or("No".into(), |keyword| format!("Without {keyword}"))),
+            Choice::Pass | Choice::Done => Some("Pass".into()),
+            Choice::Card(card) => Some(name(card)),
+            Choice::Attack(target, Mode::Normal) => Some(format!("Attack {}", name(target))),
+            Choice::Play(card) => Some(format!("Play {}", name(card))),
+            _ => None,
+        }
+    }
+
+    /// What is on its way: damage, or the units that haven't acted yet.
+    fn danger(&self) -> Option<String> {
+        let (game, state) = (self.game, self.game.whole());
+        let left = |unit: Slot| i32::from(game.now(unit).health) - i32::from(state.card(unit).damage);
+        let coming = state.instances().iter().find(|instance| instance.amount > 0 && left(instance.to) > 0);
+        if let Some(instance) = coming {
+            let (amount, unit) = (instance.amount, instance.to);
+            return Some(format!(
+                "{amount} damage is coming at {}, with {} health left.",
+                game.name_of(unit),
+                left(unit)
+            ));
+        }
+        let Moment::BattleStep(arena) = state.moment else { return None };
+        let side = match self.goal.aim {
+            Aim::Win | Aim::Destroy(_) => self.goal.who,
+            Aim::DoNotLose | Aim::Keep(_) => self.goal.who.other(),
+        };
+        let acts = |unit: &Slot| !state.card(*unit).is_tapped();
+        let dice = |unit: Slot| match game.attack_power(unit, Mode::Normal).max(0) {
+            1 => format!("{} (1 die)", game.name_of(unit)),
+            dice => format!("{} ({dice} dice)", game.name_of(unit)),
+        };
+        let units: Vec<String> = game.units_of(side, arena).filter(acts).map(dice).collect();
+        let (last, others) = units.split_last()?;
+        let all = if others.is_empty() { last.clone() } else { format!("{} and {last}", others.join(", ")) };
+        let verb = if others.is_empty() { "hasn't" } else { "haven't" };
+        Some(format!("{all} {verb} acted yet."))
     }
 
     /// The chance that an attack's button shows: whom it is against, and how often that unit is destroyed, in percent.
@@ -331,7 +408,7 @@ impl About<'_> {
 }
 
 /// How often the acting unit destroys another one, as buttons show it.
-pub fn chance(game: &Game, target: engine::state::Slot, mode: Mode) -> Option<f64> {
+pub fn chance(game: &Game, target: Slot, mode: Mode) -> Option<f64> {
     let attacker = game.asked()?.source?;
     let attack = ai::attack(game.sight(Viewer::Public), attacker, target, mode)?;
     attack.odds().ok()?.destroyed

@@ -1,20 +1,24 @@
 //! `dejarik puzzles mine`: puzzles found in games between computer players, by this process or by a farm.
 
 use crate::cli::puzzles::Mine as Flags;
+use crate::commands::replay::{OTHER_CARDS, Recorded, read};
 use crate::commands::sim::{Progress, open, stop_on_interrupt, threads};
+use crate::commands::verify::catalog_of;
 use crate::commands::{Answer, Done, Failure, bad_input};
 use crate::output::{BOLD, Cell, FAINT, Out, count, paint};
 use crate::source::Cards;
 use ai::Knowledge;
 use engine::state::{ByHand, Options};
-use engine::{Catalog, Deck};
-use puzzles::mine::{Collected, Counts, Kind, Limits, Miner, Sieve, mine, pairs};
+use engine::{Catalog, Deck, Game, ReplayError};
+use puzzles::mine::{Collected, Counts, Kind, Limits, Mined, Miner, Sieve, mine, pairs};
 use serde_json::{Map, Value, json};
 use sim::{Batch, Entrant, Seats};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use table::Table;
 
 /// A deck and what it is called.
 type Named = (String, Deck);
@@ -28,19 +32,7 @@ struct Haul {
 
 /// Finds puzzles, writes them, and says what became of all positions.
 pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
-    let names: Vec<String> = if flags.decks.is_empty() {
-        source.decks().iter().filter(|deck| deck.is_built_in()).map(|deck| deck.name.clone()).collect()
-    } else {
-        flags.decks.clone()
-    };
-    let help = "no puzzles are looked for while nobody carries those texts out";
-    let (catalog, decks) = open(source, &names, ByHand::Refused, help)?;
-    let pairs = pairs(decks.len(), flags.games);
-    let found = if flags.shared.farm.is_some() || flags.shared.batch.is_some() {
-        job::find(source, flags, &catalog, &decks, &pairs)?
-    } else {
-        alone(source, flags, &catalog, &decks, &pairs)?
-    };
+    let found = if flags.recorded.is_empty() { simulated(source, flags)? } else { recorded(source, flags)? };
     if let Some(folder) = &flags.out {
         fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
         for (name, text) in &found.files {
@@ -54,6 +46,82 @@ pub fn run(out: &mut Out, source: &Cards, flags: &Flags) -> Done {
         show(out, &found, flags.out.as_deref())?;
     }
     Ok(if found.whole { Answer::Yes } else { Answer::No })
+}
+
+/// In recorded games, one after the other.
+fn recorded(source: &Cards, flags: &Flags) -> Result<Haul, Failure> {
+    let stop = stop_on_interrupt()?;
+    let progress = Progress::new(flags.recorded.len() as u64);
+    let miner = Miner::new(source, limits(flags));
+    let mut haul = Haul { collected: Collected::from(flags.first), files: Vec::new(), whole: true };
+    for file in &flags.recorded {
+        let wrong = |reason: &dyn std::fmt::Display| bad_input(format!("{}: {reason}", file.display()));
+        let other_cards = || wrong(&OTHER_CARDS);
+        let mined = match read(file)? {
+            Recorded::Seeded(download) => {
+                let catalog = source.catalog().map_err(bad_input)?;
+                let replay = &download.replay;
+                // Played once whole, so that nothing is found in a game that isn't what it was.
+                replay.play(catalog.clone(), replay.answers.len()).map_err(|error| wrong(&error))?;
+                let game = replay.play(catalog, 0).map_err(|error| wrong(&error))?;
+                let mut answers = replay.answers.iter().map(|answer| usize::from(*answer));
+                miner.recorded(game, &mut |_| answers.next(), flags.seed, &stop)
+            }
+            Recorded::Promised(record) => {
+                let catalog = catalog_of(source, record.cards.as_deref(), &record.setup)?;
+                let table = record.table(catalog.ok_or_else(other_cards)?).map_err(|error| wrong(&error))?;
+                walked(&miner, &table, flags.seed, &stop).map_err(|error| wrong(&error))?
+            }
+            Recorded::Lesson(lesson) => {
+                let catalog = catalog_of(source, lesson.cards.as_deref(), &lesson.setup)?;
+                let table = lesson.verify(catalog.ok_or_else(other_cards)?).map_err(|error| wrong(&error))?;
+                walked(&miner, &table, flags.seed, &stop).map_err(|error| wrong(&error))?
+            }
+        };
+        let Some(mined) = mined else {
+            haul.whole = false;
+            break;
+        };
+        haul.files.extend(haul.collected.take(&mined));
+        progress.one_more();
+    }
+    progress.end();
+    Ok(haul)
+}
+
+/// In a game that was played at a table.
+fn walked(
+    miner: &Miner<'_>,
+    table: &Table,
+    seed: u64,
+    stop: &AtomicBool,
+) -> Result<Option<Mined>, ReplayError> {
+    let (game, answers) = (table.beginning()?, table.numbers());
+    let mut place = 0;
+    let mut next = |game: &mut Game| {
+        let answer = *answers.get(place)?;
+        table.prepare(game, place);
+        place += 1;
+        Some(usize::from(answer))
+    };
+    Ok(miner.recorded(game, &mut next, seed, stop))
+}
+
+/// In games between computer players.
+fn simulated(source: &Cards, flags: &Flags) -> Result<Haul, Failure> {
+    let names: Vec<String> = if flags.decks.is_empty() {
+        source.decks().iter().filter(|deck| deck.is_built_in()).map(|deck| deck.name.clone()).collect()
+    } else {
+        flags.decks.clone()
+    };
+    let help = "no puzzles are looked for while nobody carries those texts out";
+    let (catalog, decks) = open(source, &names, ByHand::Refused, help)?;
+    let pairs = pairs(decks.len(), flags.games);
+    if flags.shared.farm.is_some() || flags.shared.batch.is_some() {
+        job::find(source, flags, &catalog, &decks, &pairs)
+    } else {
+        alone(source, flags, &catalog, &decks, &pairs)
+    }
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> Failure {
