@@ -254,17 +254,21 @@ impl Dice {
                 continue;
             }
             let definition = game.catalog().definition(card.definition);
-            if !others.contains_key(&card.definition) {
-                let (mut own, mut other) = (Marked::default(), Marked::default());
-                for ability in &definition.abilities {
-                    let Some(marked) = Marked::of(ability) else { return Dice::die_by_die() };
-                    dice.armor |= marked.armor;
-                    (if is_of_pile(ability) { &mut own } else { &mut other }).add(marked);
+            let other = match others.get(&card.definition) {
+                Some(other) => *other,
+                None => {
+                    let (mut own, mut other) = (Marked::default(), Marked::default());
+                    for ability in &definition.abilities {
+                        let Some(marked) = Marked::of(ability) else { return Dice::die_by_die() };
+                        dice.armor |= marked.armor;
+                        (if is_of_pile(ability) { &mut own } else { &mut other }).add(marked);
+                    }
+                    dice.own.insert(card.definition, own);
+                    others.insert(card.definition, other);
+                    other
                 }
-                dice.own.insert(card.definition, own);
-                others.insert(card.definition, other);
-            }
-            dice.everywhere.add(others[&card.definition]);
+            };
+            dice.everywhere.add(other);
             // Equipment that isn't on a unit yet may come onto any.
             let is_unit = matches!(definition.card_type, CardType::Unit(_) | CardType::Subordinate(_));
             if card.place.host().is_none() && !is_unit {

@@ -5,7 +5,10 @@ use crate::learned::Learned;
 use dejarik::Cards;
 use dejarik::judge::{Scenario, parse};
 use puzzles::{FILES, NODES, Puzzle, Trial, is_puzzle, read};
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use store::{Store, StoreError};
 use table::glicko::Rating;
 
 /// Under which word somebody's rating is kept.
@@ -17,6 +20,10 @@ const STORM_BEST: &str = "storm-best";
 const FIRST: f64 = 1000.0;
 /// How far a puzzle that suits somebody is from their rating.
 const NEAR: f64 = 100.0;
+/// So many tries are one period for the rating of a puzzle.
+const PERIOD: usize = 16;
+/// The tries of everybody are read again after so many milliseconds.
+const OLD: i64 = 600_000;
 /// How long a run against the clock takes, in milliseconds.
 pub const STORM_TIME: i64 = 180_000;
 /// How many misses end it.
@@ -28,6 +35,63 @@ pub struct Known {
     pub puzzle: Puzzle,
     mistake: Option<Scenario>,
     trial: OnceLock<Option<Trial>>,
+    met: Mutex<Met>,
+}
+
+/// What people's first tries have made of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// How hard it is: as if it had played against everybody who tried it.
+    pub rating: Rating,
+    /// How many tried it.
+    pub tries: u32,
+    /// How many of them found it.
+    pub found: u32,
+}
+
+impl Met {
+    /// A puzzle that nobody has tried, and that is believed to be so hard.
+    const fn nobody(rating: u16) -> Met {
+        Met { rating: Rating::new(rating as f64), tries: 0, found: 0 }
+    }
+
+    /// The same after these first tries: how strong the solver was, and how it went.
+    fn by(self, tries: &[(Rating, First)]) -> Met {
+        let mut met = self;
+        for period in tries.chunks(PERIOD) {
+            // Whoever is missed has won.
+            let results: Vec<(Rating, f64)> =
+                period.iter().map(|(solver, first)| (*solver, 1.0 - first.score())).collect();
+            met.rating = met.rating.after(&results);
+            met.tries += period.len() as u32;
+            met.found += period.iter().filter(|(_, first)| *first == First::Found).count() as u32;
+        }
+        met
+    }
+}
+
+/// When the tries of everybody were read.
+#[derive(Debug, Default)]
+pub struct Read(AtomicI64);
+
+/// Brings the ratings of puzzles up to date with what everybody has found and missed, if that was long ago.
+pub async fn refresh(all: &[Known], read: &Read, store: &dyn Store, now: i64) -> Result<(), StoreError> {
+    let last = read.0.load(Ordering::Relaxed);
+    if last != 0 && now - last < OLD {
+        return Ok(());
+    }
+    let mut tries: HashMap<String, Vec<(Rating, First)>> = HashMap::new();
+    for (id, value) in store.learned_by_all("P").await? {
+        if let Some(first) = tried(&value) {
+            tries.entry(id).or_default().push(first);
+        }
+    }
+    for known in all {
+        let start = Met::nobody(known.puzzle.rating);
+        *known.met() = tries.get(known.id()).map_or(start, |tries| start.by(tries));
+    }
+    read.0.store(now.max(1), Ordering::Relaxed);
+    Ok(())
 }
 
 /// All of them, by number. One that can't be read is left out, and the log says so.
@@ -38,7 +102,8 @@ pub fn all() -> Vec<Known> {
             Ok(puzzle) => {
                 let beside = FILES.iter().find(|(other, _)| *other == format!("{name}x"));
                 let mistake = beside.and_then(|(_, text)| parse(text).ok());
-                known.push(Known { puzzle, mistake, trial: OnceLock::new() });
+                let met = Mutex::new(Met::nobody(puzzle.rating));
+                known.push(Known { puzzle, mistake, trial: OnceLock::new(), met });
             }
             Err(error) => tracing::error!(name, %error, "a puzzle can't be read"),
         }
@@ -65,9 +130,18 @@ impl Known {
         trial.as_ref()
     }
 
+    fn met(&self) -> std::sync::MutexGuard<'_, Met> {
+        self.met.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What people have made of it.
+    pub fn now(&self) -> Met {
+        *self.met()
+    }
+
     /// How hard it is, in a word.
-    pub const fn level(&self) -> &'static str {
-        match self.puzzle.rating {
+    pub fn level(&self) -> &'static str {
+        match self.now().rating.rating.round().max(0.0) as u16 {
             0..1050 => "easy",
             1050..1300 => "medium",
             1300..1550 => "hard",
@@ -78,11 +152,6 @@ impl Known {
     /// Its main idea: its first theme.
     fn idea(&self) -> &str {
         self.puzzle.themes.first().map_or("", String::as_str)
-    }
-
-    /// The rating against which somebody plays it.
-    fn rating(&self) -> Rating {
-        Rating::new(f64::from(self.puzzle.rating))
     }
 }
 
@@ -102,11 +171,41 @@ impl First {
             First::Missed => "missed",
         }
     }
+
+    /// What the solver scored.
+    const fn score(self) -> f64 {
+        match self {
+            First::Found => 1.0,
+            First::Missed => 0.0,
+        }
+    }
+}
+
+/// A first try as it is kept: `found-1043-211`, how it went, and the rating and the deviation that the solver had. Before
+/// there were ratings of puzzles it was one word.
+fn tried(value: &str) -> Option<(Rating, First)> {
+    let mut parts = value.split('-');
+    let word = parts.next()?;
+    let first = [First::Found, First::Missed].into_iter().find(|first| word == first.word())?;
+    let mut number = || parts.next().and_then(|part| part.parse::<f64>().ok());
+    let solver = match (number(), number()) {
+        (Some(rating), Some(deviation)) => fitting(Rating { rating, deviation, volatility: 0.06 }),
+        (_, _) => None,
+    };
+    Some((solver.unwrap_or_else(|| Rating::new(FIRST)), first))
+}
+
+/// A rating that somebody can have.
+fn fitting(rating: Rating) -> Option<Rating> {
+    let fits = (100.0..4000.0).contains(&rating.rating)
+        && (1.0..=350.0).contains(&rating.deviation)
+        && (0.001..1.0).contains(&rating.volatility);
+    fits.then_some(rating)
 }
 
 /// How somebody has done with a puzzle at the first try, if they have tried it.
 pub fn first_try(learned: &Learned, id: &str) -> Option<First> {
-    [First::Found, First::Missed].into_iter().find(|first| learned.word(id) == Some(first.word()))
+    learned.word(id).and_then(tried).map(|(_, first)| first)
 }
 
 /// Somebody's rating.
@@ -114,10 +213,7 @@ pub fn rating(learned: &Learned) -> Rating {
     let read = || {
         let mut parts = learned.word(RATING)?.split('-').map(|part| part.parse::<f64>().ok());
         let (rating, deviation, volatility) = (parts.next()??, parts.next()??, parts.next()??);
-        let fits = (100.0..4000.0).contains(&rating)
-            && (1.0..=350.0).contains(&deviation)
-            && (0.001..1.0).contains(&volatility);
-        fits.then_some(Rating { rating, deviation, volatility })
+        fitting(Rating { rating, deviation, volatility })
     };
     read().unwrap_or_else(|| Rating::new(FIRST))
 }
@@ -127,14 +223,11 @@ pub fn keep(learned: &mut Learned, known: &Known, first: First) -> bool {
     if first_try(learned, known.id()).is_some() {
         return false;
     }
-    let score = match first {
-        First::Found => 1.0,
-        First::Missed => 0.0,
-    };
-    let after = rating(learned).after(&[(known.rating(), score)]);
+    let before = rating(learned);
+    let after = before.after(&[(known.now().rating, first.score())]);
     let value = format!("{:.1}-{:.1}-{:.5}", after.rating.max(100.0), after.deviation, after.volatility);
     learned.set(RATING, &value);
-    learned.set(known.id(), first.word());
+    learned.set(known.id(), &format!("{}-{:.0}-{:.0}", first.word(), before.rating, before.deviation));
     true
 }
 
@@ -143,7 +236,7 @@ pub fn suiting<'a>(all: &'a [Known], learned: &Learned, chance: u64) -> Option<&
     let harder = if chance.is_multiple_of(5) { 2.0 * NEAR } else { 0.0 };
     let wanted = rating(learned).rating + harder;
     let open: Vec<&Known> = all.iter().filter(|known| first_try(learned, known.id()).is_none()).collect();
-    let far = |known: &Known| (f64::from(known.puzzle.rating) - wanted).abs();
+    let far = |known: &Known| (known.now().rating.rating - wanted).abs();
     let near: Vec<&Known> = open.iter().copied().filter(|known| far(known) <= NEAR).collect();
     match near.len() {
         0 => open.into_iter().min_by(|one, other| far(one).total_cmp(&far(other))),
@@ -284,9 +377,10 @@ impl Storm {
 
 #[cfg(test)]
 mod tests {
-    use super::{First, Storm, all, date_of, day_of, first_try, keep, of_day, rating, suiting};
+    use super::{First, Met, Storm, all, date_of, day_of, first_try, keep, of_day, rating, suiting, tried};
     use crate::learned::Learned;
     use std::collections::BTreeSet;
+    use table::glicko::Rating;
 
     #[test]
     fn days_are_counted_as_calendars_do() {
@@ -339,6 +433,39 @@ mod tests {
             let mut learned = Learned::default();
             learned.set("puzzles", nonsense);
             assert!((rating(&learned).rating - 1000.0).abs() < 1e-9, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn a_puzzle_is_rated_as_if_it_had_played_against_everybody_who_tried_it() {
+        let solver = |rating: f64| Rating { deviation: 60.0, ..Rating::new(rating) };
+        let start = Met::nobody(1200);
+        // Missed by people who are stronger than it's believed to be: it's harder.
+        let missed: Vec<_> = (0..20).map(|_| (solver(1300.0), First::Missed)).collect();
+        let hard = start.by(&missed);
+        assert_eq!((hard.tries, hard.found), (20, 0));
+        assert!(hard.rating.rating > 1500.0 && hard.rating.deviation < 200.0, "{hard:?}");
+        // Found by half of those who are as strong as it is: it stays, and is surer.
+        let half: Vec<_> = (0..20)
+            .map(|try_| (solver(1200.0), if try_ % 2 == 0 { First::Found } else { First::Missed }))
+            .collect();
+        let even = start.by(&half);
+        assert_eq!((even.tries, even.found), (20, 10));
+        assert!((even.rating.rating - 1200.0).abs() < 30.0 && even.rating.deviation < 150.0, "{even:?}");
+        // One try of one game is what Glicko-2 says of one game.
+        let one = start.by(&[(solver(1000.0), First::Found)]);
+        assert_eq!(one.rating, Rating::new(1200.0).after(&[(solver(1000.0), 0.0)]));
+        for (value, wanted) in [
+            ("found-1043-211", Some((1043.0, 211.0, First::Found))),
+            ("missed-900-350", Some((900.0, 350.0, First::Missed))),
+            ("found", Some((1000.0, 350.0, First::Found))),
+            ("missed-x-y", Some((1000.0, 350.0, First::Missed))),
+            ("missed-99999-1", Some((1000.0, 350.0, First::Missed))),
+            ("done", None),
+            ("", None),
+        ] {
+            let read = tried(value).map(|(solver, first)| (solver.rating, solver.deviation, first));
+            assert_eq!(read, wanted, "{value}");
         }
     }
 

@@ -38,6 +38,8 @@ pub struct World {
     lessons: OnceLock<Vec<Taught>>,
     /// The puzzles, once somebody wants to try one.
     puzzles: OnceLock<Vec<puzzle::Known>>,
+    /// When it was last read how people do with them.
+    pub puzzles_read: puzzle::Read,
     /// The keywords in the order in which people learn them.
     keywords: OnceLock<Vec<Keyword>>,
 }
@@ -110,6 +112,7 @@ impl World {
             pinned: Mutex::default(),
             lessons: OnceLock::new(),
             puzzles: OnceLock::new(),
+            puzzles_read: puzzle::Read::default(),
             keywords: OnceLock::new(),
         })
     }

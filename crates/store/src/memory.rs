@@ -458,6 +458,18 @@ impl People for Memory {
         }))
     }
 
+    async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
+        self.pause().await;
+        Ok(self.read(|kept| {
+            let all = kept.learned.iter().flat_map(|(visitor, own)| {
+                own.iter().map(move |(what, value)| (what.clone(), visitor, value.clone()))
+            });
+            let mut found: Vec<_> = all.filter(|(what, _, _)| what.starts_with(begins)).collect();
+            found.sort();
+            found.into_iter().map(|(what, _, value)| (what, value)).collect()
+        }))
+    }
+
     async fn everybody(
         &self,
         after: Option<&VisitorId>,

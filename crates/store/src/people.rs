@@ -101,6 +101,9 @@ pub trait People: Send + Sync {
     /// What a visitor has learned, by its words.
     async fn learned(&self, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError>;
 
+    /// What all visitors have learned under words that begin like this: word and value, by word and visitor.
+    async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError>;
+
     /// All visitors with their tokens, by id, from after one on.
     async fn everybody(
         &self,

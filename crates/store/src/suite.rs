@@ -480,6 +480,14 @@ async fn tokens_say_who_it_is<S: Store>(store: &S) {
     }
     assert_eq!(store.learned(&"gero".into()).await, Ok(vec![pair("L01", "done"), pair("evade", "2.5")]));
     assert_eq!(store.learned(&"mira".into()).await, Ok(vec![]));
+    // What is known under a word can be asked of everybody at once.
+    assert_eq!(store.learn(&"mira".into(), "evil".into(), "1".into()).await, Ok(()));
+    assert_eq!(store.learn(&"mira".into(), "L01".into(), "won".into()).await, Ok(()));
+    let of_all = [pair("L01", "done"), pair("L01", "won"), pair("evade", "2.5"), pair("evil", "1")];
+    assert_eq!(store.learned_by_all("").await, Ok(of_all.to_vec()));
+    assert_eq!(store.learned_by_all("ev").await, Ok(of_all[2..].to_vec()));
+    assert_eq!(store.learned_by_all("L01").await, Ok(of_all[..2].to_vec()));
+    assert_eq!(store.learned_by_all("e%").await, Ok(vec![]));
     let stranger = store.learn(&"nobody".into(), "L01".into(), "done".into()).await;
     assert_eq!(stranger, Err(StoreError::Missing));
     // Of very many browsers the oldest is forgotten.

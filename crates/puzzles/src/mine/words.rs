@@ -348,7 +348,7 @@ impl About<'_> {
 
     /// How much Force there is to spend.
     fn force(&self) -> u16 {
-        self.game.whole().players[self.goal.who].force.into()
+        self.game.whole().players[self.goal.who].force
     }
 
     /// An answer as one friend says it to another.

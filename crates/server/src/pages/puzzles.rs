@@ -68,7 +68,7 @@ pub fn list(all: &[Known], learned: &Learned, date: &str, theme: &str) -> Html<S
             ol.stones.puzzle-list { @for known in shown {
                 @let first = first_try(learned, known.id());
                 li.box.done[first == Some(First::Found)] {
-                    p.eyebrow { (known.id()) " · " (level_and_length(&known.puzzle, known.level()))
+                    p.eyebrow { (known.id()) " · " (level_and_length(&known.puzzle, known.level())) " · " (format!("{:.0}", known.now().rating.rating))
                         @match first { Some(First::Found) => b.good { " · found" }, Some(First::Missed) => b.bad { " · missed" }, None => {} } }
                     h2 { a href={ "/puzzles/" (known.id()) } { (known.puzzle.name()) } }
                     p { (known.puzzle.ask) }

@@ -31,6 +31,13 @@ fn now(app: &App) -> i64 {
     (app.registry.node().clock)()
 }
 
+/// The puzzles, rated as people do with them.
+async fn rated(app: &App) -> Result<&[Known], Problem> {
+    let all = app.world.puzzles();
+    puzzle::refresh(all, &app.world.puzzles_read, &*app.registry.node().store, now(app)).await?;
+    Ok(all)
+}
+
 /// Which of the puzzles are listed.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -46,14 +53,14 @@ pub async fn list(
 ) -> Result<Response, Problem> {
     let learned = learned(&app, &visitor).await?;
     let date = puzzle::date_of(now(&app).div_euclid(DAY));
-    let page = pages::puzzles::list(app.world.puzzles(), &learned, &date, &listed.theme);
+    let page = pages::puzzles::list(rated(&app).await?, &learned, &date, &listed.theme);
     Ok(remembered(&visitor, &learned, page))
 }
 
 /// A puzzle that suits the visitor.
 pub async fn next(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let learned = learned(&app, &visitor).await?;
-    let known = puzzle::suiting(app.world.puzzles(), &learned, secret::request()?);
+    let known = puzzle::suiting(rated(&app).await?, &learned, secret::request()?);
     let address = known.map_or_else(|| "/puzzles".into(), |known| format!("/puzzles/{}?at=0", known.id()));
     Ok(Redirect::to(&address).into_response())
 }
@@ -163,6 +170,7 @@ pub async fn puzzle(
     if wanted.at.is_none() {
         return Ok(Redirect::to(&format!("/puzzles/{id}?at=0")).into_response());
     }
+    rated(&app).await?;
     let learned = learned(&app, &visitor).await?;
     let storm = Storm::of(&learned).filter(|_| wanted.storm.is_some());
     let now = now(&app);
@@ -214,7 +222,8 @@ fn drawn(
         return Ok(Html(inspect::inspect(&sight, card, !settings.drawn).into_string()));
     }
     let panel = card.map_or(Panel::Log, Panel::Card);
-    let shown = Shown { puzzle: known.puzzle.clone(), level: known.level(), at, state, run };
+    let shown =
+        Shown { puzzle: known.puzzle.clone(), level: known.level(), met: known.now(), at, state, run };
     Ok(page(&sight, &Extra { panel, settings, puzzle: Some(shown), ..Extra::default() }))
 }
 
@@ -258,6 +267,7 @@ pub async fn answer(
         let to = where_to(storm, all, time);
         return kept(&app, &visitor, (&before, &after), Redirect::to(&to)).await;
     }
+    rated(&app).await?;
     let known = known(&app.world, &id)?;
     let was = puzzle::rating(&before).rating.round() as i64;
     let to = match tried {
@@ -294,6 +304,7 @@ fn tried(world: &World, id: &str, at: usize, path: &str) -> Result<Tried, Proble
 
 #[cfg(test)]
 mod tests {
+    use crate::puzzle;
     use crate::web::bytes::{Reply, Server, setup};
     use axum::http::StatusCode;
     use engine::Viewer;
@@ -367,6 +378,26 @@ mod tests {
             let word = if wrong > 0 { "missed" } else { "found" };
             assert!(own.is_some_and(|own| own.contains(word)), "{name}: {own:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn puzzles_are_rated_by_how_everybody_does_with_them() {
+        let server = server().await;
+        solve(&server, ME, "P01").await;
+        let store = &server.app.registry.node().store;
+        let tries = store.learned_by_all("P01").await.expect("the tries");
+        let [(id, value)] = &tries[..] else { panic!("{tries:?}") };
+        assert!(id == "P01" && (value.starts_with("found-1000-350") || value.starts_with("missed-1000-350")));
+        // Read again when they're old: here at once, by a clock that has gone on.
+        let all = server.app.world.puzzles();
+        let before = all[0].now();
+        puzzle::refresh(all, &puzzle::Read::default(), &**store, 1).await.expect("read");
+        let after = all[0].now();
+        assert_eq!((before.tries, after.tries), (0, 1));
+        assert!((after.rating.rating - before.rating.rating).abs() > 1.0, "{after:?}");
+        let page = server.get(ME, "/puzzles/P01?at=0&state=given").await;
+        let said = format!("{} of 1 found it at the first try", after.found);
+        assert!(page.body.contains(&said), "{said}");
     }
 
     #[tokio::test]

@@ -265,6 +265,10 @@ impl People for Postgres {
         people::learned(self.reader(), visitor).await
     }
 
+    async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
+        people::learned_by_all(self.reader(), begins).await
+    }
+
     async fn everybody(
         &self,
         after: Option<&VisitorId>,

@@ -110,6 +110,18 @@ pub async fn learned(lane: &Lane, visitor: &VisitorId) -> Result<Vec<(String, St
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
+/// What all visitors have learned under words that begin like this.
+pub async fn learned_by_all(lane: &Lane, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
+    let rows = lane
+        .ask(
+            "SELECT what, value FROM learned WHERE starts_with(what, $1) \
+             ORDER BY what COLLATE \"C\", visitor COLLATE \"C\"",
+            &[&begins],
+        )
+        .await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
 /// Visitors with their tokens, from after one on, all from one moment.
 pub async fn everybody(
     lane: &Lane,

@@ -227,6 +227,11 @@ impl People for Sqlite {
         self.readers.read(move |db| people::learned(db, &visitor)).await
     }
 
+    async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
+        let begins = begins.to_string();
+        self.readers.read(move |db| people::learned_by_all(db, &begins)).await
+    }
+
     async fn everybody(
         &self,
         after: Option<&VisitorId>,

@@ -95,6 +95,15 @@ pub fn learned(db: &Connection, visitor: &VisitorId) -> Result<Vec<(String, Stri
     Ok(read.collect::<Result<_, _>>()?)
 }
 
+/// What all visitors have learned under words that begin like this.
+pub fn learned_by_all(db: &Connection, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT what, value FROM learned WHERE substr(what, 1, length(?1)) = ?1 ORDER BY what, visitor",
+    )?;
+    let read = query.query_map([begins], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
 /// Visitors with their tokens, from after one on.
 pub fn everybody(
     db: &Connection,

@@ -3,6 +3,7 @@
 
 use super::offer::capital;
 use crate::pages::puzzles::{chance, level_and_length};
+use crate::puzzle::Met;
 use maud::{Markup, html};
 use puzzles::{Puzzle, Worth};
 
@@ -16,6 +17,8 @@ pub struct Shown {
     pub puzzle: Puzzle,
     /// How hard it is.
     pub level: &'static str,
+    /// What people have made of it.
+    pub met: Met,
     /// The place of its line that is shown.
     pub at: usize,
     /// What it has come to.
@@ -93,6 +96,13 @@ fn values(puzzle: &Puzzle) -> Markup {
     } }
 }
 
+/// How others have done.
+fn crowd(met: &Met) -> Markup {
+    html! { @if met.tries > 0 {
+        p { (met.found) " of " (met.tries) " found it at the first try. Its rating: " (format!("{:.0}", met.rating.rating)) "." }
+    } }
+}
+
 /// The prompt. `offered` is the question of the game in words, with its choices.
 pub fn prompt(shown: &Shown, offered: Option<(String, Markup)>) -> Markup {
     let puzzle = &shown.puzzle;
@@ -125,8 +135,9 @@ pub fn prompt(shown: &Shown, offered: Option<(String, Markup)>) -> Markup {
                         Some(before) if before != rated.now => { "Your rating: " (before) " → " (rated.now) "." }
                         _ => { "Your rating: " (rated.now) ". Only the first try counts." }
                     } } }
+                    (crowd(&shown.met))
                 }
-                State::Given => { (values(puzzle)) p { (puzzle.why) } }
+                State::Given => { (values(puzzle)) p { (puzzle.why) } (crowd(&shown.met)) }
             } }
             h2 id="ask-h" tabindex="-1" { (title) }
         }
