@@ -100,6 +100,9 @@ pub fn show(out: &mut Out, source: &Cards, id: &str, answer: bool, as_json: bool
     for other in &puzzle.others {
         out.line(in_words(other))?;
     }
+    if let Some(ahead) = ahead(puzzle.listed().map(|listed| listed.worth)) {
+        out.line(paint(FAINT, &ahead))?;
+    }
     out.gap()?;
     out.paragraph("", &puzzle.why)?;
     out.line(paint(FAINT, &format!("Themes: {}", puzzle.themes.join(", "))))?;
@@ -134,6 +137,14 @@ fn in_words(listed: &Listed) -> String {
     format!("{}: {value}{says}", listed.words)
 }
 
+/// How far the best of these values is ahead of the next.
+fn ahead(values: impl Iterator<Item = Worth>) -> Option<String> {
+    let mut values: Vec<f64> = values.map(Worth::value).collect();
+    values.sort_by(|one, other| other.total_cmp(one));
+    let (best, next) = (*values.first()?, *values.get(1)?);
+    Some(format!("The best is {:.1} points ahead of the next.", 100.0 * (best - next)))
+}
+
 fn broken(name: &str, failures: &[judge::Failure]) -> Failure {
     let all: Vec<String> = failures.iter().map(ToString::to_string).collect();
     bad_input(format!("{name}: {}", all.join("; ")))
@@ -154,6 +165,7 @@ pub fn check(out: &mut Out, source: &Cards, paths: &[PathBuf], nodes: u64, as_js
             Found {
                 id: puzzle.id().into(),
                 title: puzzle.name().into(),
+                ahead: ahead(puzzle.listed().map(|listed| listed.worth)),
                 solved: puzzles::check(source, &puzzle, nodes).map(Some),
             }
         } else {
@@ -180,13 +192,15 @@ fn mistake(source: &Cards, file: &Path, text: &str) -> Result<Found, Failure> {
     let scenario = judge::parse(text).map_err(|error| bad_input(format!("{}: {error}", file.display())))?;
     let failures = source.judge_scenario(&scenario).failures;
     let solved = if failures.is_empty() { Ok(None) } else { Err(failures) };
-    Ok(Found { id: scenario.id, title: scenario.title, solved })
+    Ok(Found { id: scenario.id, title: scenario.title, ahead: None, solved })
 }
 
 /// What came of a file: a puzzle that was solved, a mistake that happens as it says, or what doesn't hold.
 struct Found {
     id: String,
     title: String,
+    /// How far the best answer that is listed is ahead of the next.
+    ahead: Option<String>,
     solved: Result<Option<Solved>, Vec<judge::Failure>>,
 }
 
@@ -200,10 +214,9 @@ impl Found {
                 let value = |(words, worth): &(String, Worth)| format!("{words} = {worth}");
                 let all: Vec<String> = solved.answers.iter().map(value).collect();
                 out.hanging("    ", "        ", &all.join(" | "))?;
-                out.line(paint(
-                    FAINT,
-                    &format!("    {} tried", count(solved.nodes as usize, "answer", "answers")),
-                ))?;
+                let tried = count(solved.nodes as usize, "answer", "answers");
+                let ahead = self.ahead.as_deref().unwrap_or_default();
+                out.line(paint(FAINT, &format!("    {tried} tried. {ahead}")))?;
             }
             Err(failures) => {
                 for fault in failures {
