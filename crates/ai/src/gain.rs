@@ -357,7 +357,7 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, left: &mut Lef
         let pass = choices.iter().position(|choice| is_passing(*choice));
         let next = match pass {
             // Whoever can step in lets it happen.
-            Some(pass) if ask.why == Why::PlayOrPass || ask.who != who => pass,
+            Some(pass) if lets_happen(&ask, who) => pass,
             _ if ask.who == who && choices.len() > 1 => {
                 let rest = steps - step - 1;
                 let ways = 0..choices.len();
@@ -385,6 +385,12 @@ fn follow(before: &Game, mut game: Game, who: Role, steps: usize, left: &mut Lef
     left.leaves = left.leaves.saturating_sub(1);
     let events = game.take_events();
     Change::between(before, &game, &events, who).gained
+}
+
+/// Whether passing a question lets happen what a player has begun: others don't step in. To what is done by hand one
+/// agrees (1316.9); not to agree takes it back.
+pub(crate) fn lets_happen(ask: &Ask, who: Role) -> bool {
+    ask.why == Why::PlayOrPass || ask.who != who && ask.why != Why::Agree
 }
 
 /// Whether something may be done that only brings: nothing is paid for it, and nothing lies elsewhere afterwards.

@@ -10,7 +10,7 @@ use crate::strike;
 use crate::value::win_chance;
 use crate::waste;
 use engine::state::{Chance, Seed};
-use engine::{Choice, Game, Seat, What, Why};
+use engine::{Choice, Game, Seat, What};
 use vocab::Role;
 
 /// On how many deals, with their dice, a play is tried.
@@ -114,7 +114,7 @@ pub(crate) fn finish<'a>(
         let pass = choices.iter().position(|choice| gain::is_passing(*choice));
         let index = match (aimed, pass) {
             (Some(aimed), _) => aimed,
-            (None, Some(pass)) if ask.why == Why::PlayOrPass || ask.who != who => pass,
+            (None, Some(pass)) if gain::lets_happen(&ask, who) => pass,
             (None, _) => {
                 policy::scores(game, &ask, strike::near, &mut scores);
                 best(&scores)

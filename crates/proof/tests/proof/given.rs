@@ -1,25 +1,33 @@
 //! The detector finds what the computer of version 0.1 gave away in five games that people played against it.
 //!
 //! The games repeat under today's rules up to a point; `crates/proof/gifts` has them so far, by the words of every answer.
-//! What was given away after that is set up as a position. Four of the sixteen are no longer possible: prevention is
-//! offered only where it can help. The sixteenth, a unit that was left to die, is not known well enough to be set up: a
-//! position of its kind is.
+//! What was given away after that is set up as a position. A unit that was left to die is not known well enough to be set
+//! up: a position of its kind is. Four of the sixteen are no longer possible, for prevention is offered only where it can
+//! help (1204.3): the detector is shown them on paper, as a text that its player carries out by hand and that comes to what
+//! the prevention came to.
 
 use dejarik::Cards;
 use engine::state::{Options, Seed};
-use engine::{Catalog, Game, Setup};
+use engine::{Catalog, Deck, Game, Setup};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use vocab::{Cost, Definition, Library, Role};
+use vocab::{Cost, Definition, DefinitionId, Library, Role};
 
 /// What some cards cost when the games were played.
-const COSTS: [(&str, u8); 6] = [
+const COSTS: [(&str, u8); 13] = [
     ("Beacon Corvette", 4),
     ("Cavern Grazer", 4),
+    ("Corsair Blade", 3),
+    ("Diplomatic Immunity", 1),
+    ("Envoy Attendant", 2),
     ("Guardian Circle", 6),
+    ("Hull Rat Freighter", 4),
     ("Needle Starfighter", 3),
     ("Path Seekers", 3),
+    ("Rally the Cells", 2),
+    ("Rift Bomber", 4),
+    ("Spice Runner", 4),
     ("Temple Rampart", 5),
 ];
 
@@ -27,10 +35,23 @@ const COSTS: [(&str, u8); 6] = [
 fn as_it_was(catalog: &Catalog) -> Arc<Catalog> {
     let mut definitions: Vec<Definition> = catalog.library().iter().map(|(_, card)| card.clone()).collect();
     for (name, cost) in COSTS {
-        let card = definitions.iter_mut().find(|card| &*card.name == name).expect("a CORE card");
-        card.cost = Cost::Points(cost);
+        let DefinitionId(id) = catalog.library().find_by_title(name).expect("a CORE card");
+        definitions[usize::from(id)].cost = Cost::Points(cost);
     }
     Arc::new(Catalog::new(Library::new(definitions).expect("as before")).expect("as before"))
+}
+
+/// The folder of the games. Lists of decks that have changed since are there too.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("gifts")
+}
+
+/// A CORE deck as it was when the games were played.
+fn deck_as_it_was(cards: &Cards, catalog: &Arc<Catalog>, name: &str) -> Deck {
+    let old = folder().join(format!("{}.dek", name.replace(' ', "_")));
+    let known = || cards.decks().iter().find(|deck| deck.name == name).expect("a CORE deck");
+    let list = if old.exists() { dejarik::read_deck_file(&old) } else { known().read() };
+    cards.playable(&list.expect("a deck").deck, catalog).expect("playable")
 }
 
 /// After how many answers something was given away, and how.
@@ -38,8 +59,7 @@ type Given = Vec<(usize, String)>;
 
 /// A game by the words of its answers; the gifts that are marked in it, and those that are found.
 fn told(file: &str) -> (Given, Given) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("gifts").join(file);
-    let text = fs::read_to_string(&path).expect("a game");
+    let text = fs::read_to_string(folder().join(file)).expect("a game");
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
     let mut take =
         |word: &str| lines.next().and_then(|line| line.strip_prefix(word)).expect("the game's head");
@@ -47,10 +67,7 @@ fn told(file: &str) -> (Given, Given) {
     let seed: u64 = take("seed ").parse().expect("a number");
     let cards = Cards::core();
     let catalog = as_it_was(&cards.catalog().expect("the CORE set"));
-    let deck = |name: &str| {
-        let known = cards.decks().iter().find(|deck| deck.name == name).expect("a CORE deck");
-        cards.playable(&known.read().expect("a deck").deck, &catalog).expect("playable")
-    };
+    let deck = |name: &str| deck_as_it_was(&cards, &catalog, name);
     let setup =
         Setup { dark: deck(dark), light: deck(light), seed: Seed::from(seed), options: Options::default() };
     let start = Game::new(catalog.clone(), &setup).expect("a game");
@@ -173,6 +190,46 @@ fn prevention_where_nothing_of_ones_own_is_damaged_is_not_offered() {
     // The damaged unit is no Jedi.
     let other = position("Arrowhead Starfighter attacks Beacon Corvette\n0\ndice 5 6 2\n");
     assert!(!is_offered(&cards, &other, "Stillness of Mind"));
+}
+
+/// From the first question after the roll until damage is coming.
+const WAIT: &str = "pass\npass\npass\n";
+
+/// A position with a card whose text its player carries out by hand.
+fn paper(units: &str, script: &str) -> String {
+    format!(
+        "G6 On paper\n\nby hand dark\n{units}dark hand: battle Calm \"Quiet the waters.\"\n\
+         dark force 5\nlight force 5\nstart battle space\n\n{script}"
+    )
+}
+
+#[test]
+fn prevention_that_can_no_longer_be_wasted_is_a_gift_on_paper() {
+    let jedi = "dark ground: @Path Seekers\ndark space: @Dawn Covenant (B); @Beacon Corvette damage 1; @Needle Starfighter\n\
+        light space: @Arrowhead Starfighter; @Salvage Gunship\nlight ground: @Dune Skimmer\n";
+    let pilots = "dark space: Hunter 50/4/3 damage 1; Destroyer 20/6/8\nlight space: Interceptor 60/2/3; Bomber 40/3/4\n";
+    let cards = Cards::core();
+    let lost = ["play Calm", "done"];
+    // g5, after 21: on top of an Evade that has already saved the unit.
+    let saved =
+        "Arrowhead Starfighter attacks Needle Starfighter\ndice 1 5 2\nNeedle Starfighter uses Evade 1\n1\n";
+    assert_eq!(given(&cards, &paper(jedi, saved), &lost), nothing(0));
+    // g5, after 22: while only the opponent's unit is being damaged.
+    let theirs =
+        paper(jedi, &format!("Dawn Covenant attacks Arrowhead Starfighter\n7\ndice 6 1 5 5 6 1\n{WAIT}"));
+    // g4, after 16: the same with the players' cards.
+    let fighter = paper(pilots, &format!("Hunter attacks Interceptor\ndice 4 3 1 2\npass\npass\n{WAIT}"));
+    // g5, after 55: for a unit that it can't be for.
+    let other = paper(jedi, &format!("Arrowhead Starfighter attacks Beacon Corvette\n0\ndice 5 6 2\n{WAIT}"));
+    for position in [&theirs, &fighter, &other] {
+        let game = cards.reach(&judge::parse(position).expect("a scenario")).expect("a position");
+        assert!(!game.whole().instances().is_empty(), "damage is coming: {position}");
+        assert_eq!(given(&cards, position, &lost), nothing(0));
+    }
+    // What helps is no gift: the same text, carried out so that a damage counter is gone.
+    let heals =
+        ["play Calm", "put or remove counters", "remove damage counters from a card", "1", "Hunter", "done"];
+    assert_eq!(given(&cards, &fighter, &heals), vec![]);
 }
 
 #[test]
