@@ -83,7 +83,7 @@ pub(super) fn read_had_by(p: &mut Parser, who: Player) -> Option<Condition> {
     if is_some_or_none(&range) && range == Range::SOME {
         p.refs.found_there(filter.clone().of(who));
     }
-    if filter.place.is_none() && p.words("in each arena") {
+    if filter.place.is_none() && p.one_of(&["in each arena", "in every arena"]).is_some() {
         let each = Arena::ALL.map(|arena| {
             let there = filter.clone().of(who).in_arena(ArenaRef::the(arena));
             Condition::Compare(Amount::count(there), range.clone())

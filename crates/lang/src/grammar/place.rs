@@ -9,7 +9,7 @@ use vocab::{Arena, Arenas};
 
 /// An arena: "the Space or Ground arena", "any arena", "this arena", "that arena", "the chosen arena".
 pub fn read_arena(p: &mut Parser) -> Option<ArenaRef> {
-    if p.one_of(&["any arena", "an arena", "all arenas", "every arena", "any arenas"]).is_some() {
+    if p.one_of(&["any arena", "an arena", "all arenas", "any arenas"]).is_some() {
         return Some(ArenaRef::Any);
     }
     let beside = p.attempt(|p| {

@@ -150,7 +150,7 @@ fn read_each(p: &mut Parser) -> Option<Selector> {
     p.words("of the");
     let mut filter = read_filter(p)?;
     // For all of them, "in each arena" means in any arena.
-    if filter.place.is_none() && p.words("in each arena") {
+    if filter.place.is_none() && p.one_of(&["in each arena", "in every arena"]).is_some() {
         filter.place = Some(Place::Arena(ArenaRef::Any));
     }
     Some(Selector::Each(owned(filter, owner)?))
