@@ -44,6 +44,7 @@ fn found() -> impl Iterator<Item = Puzzle> {
 #[test]
 fn puzzles_that_were_found_say_what_they_are_and_a_sample_is_solved_again() {
     let cards = Cards::core();
+    assert!(by_hand().count() + found().count() >= 100);
     for (place, puzzle) in found().enumerate() {
         let (best, second) = (puzzle.best.worth.value(), puzzle.others[0].worth.value());
         assert!(best - second >= 0.07 && best >= 1.1 * second && best >= 0.1, "{}", puzzle.id());

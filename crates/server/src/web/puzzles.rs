@@ -362,9 +362,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_puzzle_written_by_hand_can_be_solved_at_the_table() {
+    async fn puzzles_written_by_hand_can_be_solved_at_the_table() {
         let server = server().await;
-        for (name, _) in puzzles::FILES.iter().filter(|(name, _)| name.len() == 3) {
+        // Every second one: the tests of the puzzles themselves take them all.
+        for (name, _) in puzzles::FILES.iter().filter(|(name, _)| name.len() == 3).step_by(2) {
             let (wrong, to) = solve(&server, ME, name).await;
             let page = server.get(ME, &to).await;
             assert!(
