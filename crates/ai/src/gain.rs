@@ -281,7 +281,7 @@ pub(crate) fn is_tried(ask: &Ask, choice: Choice) -> bool {
 }
 
 /// Whether a question asks how a play is aimed, or what is given up for it.
-const fn is_aim(ask: &Ask) -> bool {
+pub(crate) const fn is_aim(ask: &Ask) -> bool {
     matches!(ask.why, Why::Choose | Why::Mode)
 }
 

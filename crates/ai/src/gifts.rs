@@ -12,6 +12,9 @@ use engine::state::{Chance, Seed};
 use engine::{Ask, Choice, Game, Why};
 use vocab::Role;
 
+/// On so many of ten deals a turn ends better without a unit that was left to die.
+const ALL_BUT_ALWAYS: usize = 9;
+
 /// How something was given away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
@@ -104,7 +107,7 @@ fn is_paid(game: &Game, ask: &Ask, choice: Choice) -> bool {
 /// Whether a unit stayed where it couldn't live to act, and the turn would all but always have ended better without it.
 fn is_retreat_missed(game: &Game, ask: &Ask, answer: usize) -> bool {
     let mut chance = Chance::new(Seed([u64::from(game.whole().turn), 0x61F8]));
-    null::called_for(game.seat(ask.who), answer, &mut chance).is_some()
+    null::called_for(game.seat(ask.who), answer, ALL_BUT_ALWAYS, &mut chance).is_some()
 }
 
 /// A play of the game: how it was aimed, and what came of it.

@@ -17,6 +17,8 @@ use vocab::Role;
 const DEALS: usize = 10;
 /// On how many of them a player wants to have something from it.
 const WANTED: usize = 3;
+/// How many other ways of aiming a play are tried, the likely ones first.
+const AIMS: usize = 6;
 /// A line ends at the latest after this many answers.
 const LONGEST: usize = 400;
 
@@ -145,30 +147,63 @@ fn play_on(game: &mut Game, without: Option<(Role, Choice)>) {
     }
 }
 
-/// The retreat that is called for where a seat would let a unit stay that won't live to act, if the turn all but always ends
-/// better with it, over the same deals and dice.
-pub(crate) fn called_for(seat: Seat<'_>, stay: usize, chance: &mut Chance) -> Option<usize> {
+/// The retreat that is called for where a seat would let a unit stay that won't live to act, if the turn ends better with
+/// it on so many of ten deals, with their dice.
+pub(crate) fn called_for(seat: Seat<'_>, stay: usize, often: usize, chance: &mut Chance) -> Option<usize> {
     let (ask, choice) = (seat.asked()?, *seat.choices().get(stay)?);
     // Units in arenas are open to everybody.
     let seen = seat.determinise(seed(chance));
-    waste::left_out(&seen, &ask, choice).into_iter().find(|retreat| is_worse(seat, stay, *retreat, chance))
+    let is_worse = |retreat: &usize, chance: &mut Chance| is_worse(seat, stay, *retreat, chance) >= often;
+    waste::left_out(&seen, &ask, choice).into_iter().find(|retreat| is_worse(retreat, chance))
 }
 
-/// Whether the turn ends worse for a seat with one choice than with another, on all deals but one.
-fn is_worse(seat: Seat<'_>, one: usize, other: usize, chance: &mut Chance) -> bool {
-    let ends = |index: usize, deal: Seed| {
-        let mut game = seat.determinise(deal);
-        game.forget_events();
-        game.answer(index).ok()?;
-        play_on(&mut game, None);
-        Some(win_chance(&game, seat.who()))
-    };
+/// How the turn ends on a deal after a choice.
+fn end(seat: Seat<'_>, deal: Seed, index: usize) -> Option<Game> {
+    let mut game = seat.determinise(deal);
+    game.forget_events();
+    game.answer(index).ok()?;
+    play_on(&mut game, None);
+    Some(game)
+}
+
+/// On how many deals the turn ends worse for a seat with one choice than with another.
+fn is_worse(seat: Seat<'_>, one: usize, other: usize, chance: &mut Chance) -> usize {
     let deals: Vec<Seed> = (0..DEALS).map(|_| seed(chance)).collect();
-    let is_worse = |deal: &&Seed| match (ends(one, **deal), ends(other, **deal)) {
+    let worth = |deal: Seed, index: usize| end(seat, deal, index).map(|game| win_chance(&game, seat.who()));
+    let is_worse = |deal: &&Seed| match (worth(**deal, one), worth(**deal, other)) {
         (Some(one), Some(other)) => one < other,
         _ => false,
     };
-    deals.iter().filter(is_worse).count() + 1 >= DEALS
+    deals.iter().filter(is_worse).count()
+}
+
+/// Another way to aim what has been paid for, if by the end of the turn it brings more on some deals, and this one brings
+/// more on none, with the same dice: an attack's power for a unit that doesn't attack is aimed badly.
+pub(crate) fn better_aim(seat: Seat<'_>, index: usize, chance: &mut Chance) -> Option<usize> {
+    let ask = seat.asked()?;
+    if !gain::is_aim(&ask) || seat.choices().len() < 2 {
+        return None;
+    }
+    let mut seen = seat.determinise(seed(chance));
+    seen.forget_events();
+    let mut scores = Vec::new();
+    policy::scores(&seen, &ask, strike::near, &mut scores);
+    let is_other = |place: &usize| *place != index && seat.choices()[*place] != Choice::Back;
+    let mut others: Vec<usize> = (0..scores.len()).filter(is_other).collect();
+    others.sort_by(|a, b| scores[*b].total_cmp(&scores[*a]));
+    let deals: Vec<Seed> = (0..DEALS).map(|_| seed(chance)).collect();
+    let ends: Vec<Game> = deals.iter().map(|deal| end(seat, *deal, index)).collect::<Option<_>>()?;
+    others.into_iter().take(AIMS).find(|other| {
+        let mut more = 0;
+        for (deal, one) in deals.iter().zip(&ends) {
+            let Some(other) = end(seat, *deal, *other) else { return false };
+            if Change::between(&other, one, &[], seat.who()).gained {
+                return false;
+            }
+            more += usize::from(Change::between(one, &other, &[], seat.who()).gained);
+        }
+        more >= WANTED
+    })
 }
 
 /// Whether something happened that a player has from, and that no position shows.

@@ -74,6 +74,7 @@ impl Player {
                 if search::spends(seat.choices()[index]) && plan.is_shorter_than(SECOND_LOOK) {
                     index = self.search(seat, plan.at_least(SECOND_LOOK));
                 }
+                let index = null::better_aim(seat, index, &mut self.chance).unwrap_or(index);
                 self.or_pass(seat, index)
             }
         }
@@ -89,7 +90,7 @@ impl Player {
     fn or_pass(&mut self, seat: Seat<'_>, index: usize) -> usize {
         let pass = seat.choices().iter().position(|choice| gain::is_passing(*choice));
         if pass == Some(index) {
-            return null::called_for(seat, index, &mut self.chance).unwrap_or(index);
+            return null::called_for(seat, index, MOSTLY, &mut self.chance).unwrap_or(index);
         }
         match pass {
             Some(pass) if null::is_nothing(seat, index, &mut self.chance) => pass,
@@ -97,6 +98,9 @@ impl Player {
         }
     }
 }
+
+/// A unit that won't live to act retreats if the turn ends better with that on so many of ten deals.
+const MOSTLY: usize = 8;
 
 /// So many rounds for each way of aiming what has been paid for: there are many ways, and first impressions know little of
 /// them.

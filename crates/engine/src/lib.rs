@@ -88,7 +88,7 @@ const fn number(text: &[u8]) -> u32 {
 
 pub use rules::battle::control;
 pub use rules::game::{Deck, Setup, SetupError};
-pub use seat::Seat;
+pub use seat::{Lists, Seat};
 pub use sight::Sight;
 pub use trail::Trail;
 pub use view::{SeenAttack, SeenCard, SeenDamage, SeenPlayer, View};

@@ -9,11 +9,22 @@ use crate::sight::Sight;
 use std::ops::Deref;
 use vocab::Role;
 
+/// Whether the players know each other's lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lists {
+    /// They do, as if each had looked through the other's deck before the game.
+    #[default]
+    Open,
+    /// They know no more of them than they have seen.
+    Closed,
+}
+
 /// What one player knows of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Seat<'a> {
     sight: Sight<'a>,
     who: Role,
+    lists: Lists,
 }
 
 impl<'a> Deref for Seat<'a> {
@@ -25,13 +36,20 @@ impl<'a> Deref for Seat<'a> {
 }
 
 impl Game {
-    /// The game as a player sees it.
+    /// The game as a player sees it who knows the opponent's list.
     pub const fn seat(&self, who: Role) -> Seat<'_> {
-        Seat { sight: self.sight(Viewer::Seat(who)), who }
+        Seat { sight: self.sight(Viewer::Seat(who)), who, lists: Lists::Open }
     }
 }
 
 impl Seat<'_> {
+    /// The same seat, of a player who knows as much of the opponent's list.
+    #[must_use]
+    pub const fn with(mut self, lists: Lists) -> Self {
+        self.lists = lists;
+        self
+    }
+
     /// Whose seat it is.
     pub const fn who(self) -> Role {
         self.who
@@ -41,12 +59,13 @@ impl Seat<'_> {
     /// rules of thumb and search work on it.
     #[must_use]
     pub fn determinise(self, seed: Seed) -> Game {
-        self.sight.game.determinise(self.who, seed)
+        self.sight.game.deal_anew(self.who, self.lists, seed)
     }
 
     /// The same for somebody who doesn't even know their own hand: to measure what it is worth.
     #[must_use]
     pub fn determinise_blind(self, seed: Seed, other: Seed) -> Game {
-        self.sight.game.determinise(self.who.other(), seed).determinise(self.who, other)
+        let seen = self.sight.game.determinise(self.who.other(), seed);
+        seen.deal_anew(self.who, self.lists, other)
     }
 }

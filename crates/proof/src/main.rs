@@ -24,9 +24,10 @@ proof bench                         measures the engine: docs/reports/speed.md
 proof ladder [--only NAME] [--games N]
                                     how strong the players are; picks up where it was interrupted
 proof duel A B [--games N] [--seed S] [--decks FOLDER] [--keep FILE] [--seconds T]
-                                    two players against each other: levels, `turn:N` or `step:N` for a search of N
-                                    rounds, `first:N` for that of version 0.1; finished games are kept, and the same
-                                    command goes on after T seconds or an interruption
+                                    two players against each other: levels, `closed:LEVEL` for one that doesn't know the
+                                    opponent's list, `turn:N` or `step:N` for a search of N rounds, `first:N` for that of
+                                    version 0.1; finished games are kept, and the same command goes on after T seconds or
+                                    an interruption
 proof gifts [PLAYER] [--games N] [--seed S] [--decks FOLDER] [--show]
                                     what players give away for nothing, in N (50) games of each against itself; picks up
                                     where it was interrupted: docs/reports/gifts.md

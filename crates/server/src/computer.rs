@@ -2,7 +2,7 @@
 
 use ai::{Budget, Level, Player};
 use engine::state::Seed;
-use engine::{Choice, Game, Why};
+use engine::{Choice, Game, Lists, Why};
 use std::time::Duration;
 use table::Table;
 use table::setup::Kind;
@@ -70,7 +70,7 @@ fn nothing(game: &Game, who: Role) -> Option<usize> {
 
 /// A hint: the place of the best choice that a short search finds, and one sentence why.
 pub fn hint(game: &Game, who: Role) -> Option<(usize, String)> {
-    let hints = ai::hint(game.seat(who), Budget::time(HINT).at_most(HINT_ROUNDS));
+    let hints = ai::hint(game.seat(who).with(Lists::Closed), Budget::time(HINT).at_most(HINT_ROUNDS));
     let best = hints.first()?;
     let choice = game.choices().get(best.index).map_or_else(String::new, |choice| game.label(*choice));
     let chance = |hint: &ai::Hint| format!("{:.0} %", hint.win_chance * 100.0);
@@ -86,13 +86,14 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The computer's answer. It depends only on the game and the seed, and sees no hidden card.
+/// The computer's answer. It depends only on the game and the seed. It sees no hidden card, and like everybody at a table it
+/// knows of the opponent's list what it has seen of it.
 pub fn choose(word: &str, game: &Game, who: Role, seed: Seed, answers: usize) -> usize {
     if let Some(nothing) = (word == NOBODY.1).then(|| nothing(game, who)).flatten() {
         return nothing;
     }
     let mixed = seed.0[1].rotate_left(7) ^ (answers as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    Player::new(level(word), mixed).choose(game.seat(who))
+    Player::new(level(word), mixed).choose(game.seat(who).with(Lists::Closed))
 }
 
 /// What the computer answers when it is asked in a game at a table, after this many answers.

@@ -4,7 +4,7 @@ use ai::{Level, Player};
 use dejarik::Cards;
 use dejarik_proof::{DeckPool, Match};
 use engine::state::{ByRole, Seed, Where};
-use engine::{Choice, Game, Why};
+use engine::{Choice, Game, Lists, Why};
 use vocab::{CardType, Role};
 
 /// A position, as a scenario without expectations leads to it.
@@ -205,4 +205,36 @@ fn counters_that_only_texts_count_are_no_gift() {
         "Pay 1 Force -> Remove 1 mastery counter from one of your opponent's Characters.",
         " mastery 2",
     ));
+}
+
+#[test]
+fn without_the_list_a_deal_says_nothing_about_what_the_opponent_brought() {
+    let position = |hand: &str| {
+        position(&format!(
+            "G10 Closed lists\n\n\
+             dark discard: @Ridge Trooper; @Cell Saboteur; @Field Surgeon; @Tusker Cavalry; @Talon Fighter\n\
+             dark ground: Guard 30/2/4\nlight ground: 3 @Tusker Cavalry\nlight hand: {hand}\nlight deck: 3 @Field Surgeon\n\
+             start build dark\n"
+        ))
+    };
+    let hands = |game: &Game, lists: Lists| -> Vec<Vec<String>> {
+        let deal = |seed: u64| {
+            let dealt = game.seat(Role::Dark).with(lists).determinise(Seed::from(seed));
+            let state = dealt.whole();
+            let hand = state.zone(Role::Light, Where::Hand).map(|slot| state.card(slot).definition);
+            hand.map(|id| dealt.catalog().definition(id).to_string()).collect()
+        };
+        (0..60).map(deal).collect()
+    };
+    let (troopers, saboteurs) = (position("2 @Ridge Trooper"), position("2 @Cell Saboteur"));
+    assert_ne!(hands(&troopers, Lists::Open), hands(&saboteurs, Lists::Open));
+    let closed = hands(&troopers, Lists::Closed);
+    assert_eq!(closed, hands(&saboteurs, Lists::Closed));
+    let cards: Vec<&String> = closed.iter().flatten().collect();
+    assert!(closed.iter().all(|hand| hand.len() == 3), "two and the one that was drawn");
+    let count = |name: &str| cards.iter().filter(|card| ***card == name).count();
+    assert_eq!(count("Talon Fighter"), 0, "a Light deck has no Dark cards (401.7)");
+    assert!(count("Cell Saboteur") > 0, "anything that such a deck may have");
+    let copies = closed.iter().map(|hand| hand.iter().filter(|card| *card == "Tusker Cavalry").count());
+    assert_eq!(copies.max(), Some(1), "three of four are on the table (401.5)");
 }
