@@ -135,6 +135,13 @@ impl People {
         Ok(Some((visitor, secret)))
     }
 
+    /// Forgets a visitor: every browser is a stranger again.
+    pub async fn forget(&self, visitor: &VisitorId) -> Result<(), StoreError> {
+        self.store.forget(visitor).await?;
+        self.known().retain(|_, (known, _)| known.id != *visitor);
+        Ok(())
+    }
+
     /// Makes strangers of all browsers of a visitor but the one with this digest. Says how many there were.
     pub async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError> {
         let number = self.store.sign_out(visitor, but).await?;

@@ -84,6 +84,20 @@ pub struct Stored {
     pub pocket: Option<Pocket>,
 }
 
+/// What is written over a game, in place of what names somebody who wanted to be forgotten. Names are no part of what was
+/// promised: decks, answers and dice stay, and the file of the game proves itself as before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Redaction {
+    /// The setup.
+    pub setup: String,
+    /// The steps that seated them, each with its place in the log.
+    pub sits: Vec<(Number, Row)>,
+    /// What lists say about the game.
+    pub note: String,
+    /// The film, if there is one.
+    pub film: Option<String>,
+}
+
 /// A line of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {

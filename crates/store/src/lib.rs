@@ -32,7 +32,7 @@
 //!
 //! # Where to go next
 //!
-//! - [`Games`], [`Invitations`], [`People`], [`Decks`], [`Conduct`], [`Lobby`]: the promises; [`Store`]: all of them
+//! - [`Games`], [`Invitations`], [`People`], [`Decks`], [`Conduct`], [`Lobby`], [`Outcomes`]: the promises; [`Store`]: all of them
 //! - [`Sqlite`]: one file in a data folder, with backup and check; [`Memory`]: for tests
 
 mod address;
@@ -46,6 +46,7 @@ mod memory;
 mod migration;
 #[cfg(feature = "nats")]
 mod nats;
+mod outcomes;
 mod packed;
 mod people;
 mod plan;
@@ -61,14 +62,17 @@ pub use conduct::{Conduct, LONGEST_QUEUE, Measure, Reason, Report, Taken};
 pub use decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 pub use game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
-    StoreError, Stored, role_of, role_word,
+    Redaction, StoreError, Stored, role_of, role_word,
 };
 pub use kept::Checked;
 pub use lobby::{LOBBY, Lobby, Pairing, REST, Rated, Scored, Seek};
 pub use memory::Memory;
 #[cfg(feature = "nats")]
 pub use nats::Nats;
-pub use people::{People, Token, TokenKind, Visitor, VisitorId, VisitorKind};
+pub use outcomes::{Outcome, Outcomes, SOMEBODY, Side};
+pub use people::{
+    LONGEST_NAME, People, SHORTEST_NAME, Token, TokenKind, Visitor, VisitorId, VisitorKind, looks_like,
+};
 pub use plan::{Fault, Plan};
 #[cfg(feature = "postgres")]
 pub use postgres::{Connections, Postgres};
@@ -138,6 +142,13 @@ pub trait Games: Send + Sync {
 
     /// The games in which somebody holds a seat, the last changed first.
     async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError>;
+
+    /// The names of all games in which somebody holds a seat, in order.
+    async fn held(&self, holder: &str) -> Result<Vec<GameId>, StoreError>;
+
+    /// Writes over what names somebody in a game: the one thing about a game that ever changes. A film that isn't given
+    /// stays, and takes no other's place.
+    async fn redact(&self, game: &GameId, redaction: Redaction) -> Result<(), StoreError>;
 }
 
 /// Links to free seats.
@@ -154,7 +165,7 @@ pub trait Invitations: Send + Sync {
 }
 
 /// Everything a server needs.
-pub trait Store: Games + Invitations + People + Decks + Conduct + Lobby {
+pub trait Store: Games + Invitations + People + Decks + Conduct + Lobby + Outcomes {
     /// Whether the store writes at the moment, as its last write or probe found.
     fn health(&self) -> watch::Receiver<Health>;
 
@@ -174,13 +185,17 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
         for (visitor, tokens) in people {
             let id = visitor.id.clone();
             to.welcome(visitor, tokens).await?;
-            let known = to.learned(&id).await?;
+            let (known, to_has_none) = (to.learned(&id).await?, to.name_of(&id).await?.is_none());
             for (what, value) in from.learned(&id).await? {
                 if !known.iter().any(|(own, _)| *own == what) {
                     to.learn(&id, what, value).await?;
                 }
             }
             copy_decks(from, to, &id).await?;
+            if let Some(name) = from.name_of(&id).await?.filter(|_| to_has_none) {
+                // Somebody else may have it there.
+                to.call(&id, Some(name)).await?;
+            }
             for (whom, at) in from.blocked_by(&id).await? {
                 to.block(&id, &whom, at).await?;
             }
@@ -205,6 +220,9 @@ pub async fn copy_games(from: &dyn Store, to: &dyn Store) -> Result<u64, StoreEr
             let made = to.create(NewGame { id, setup, rows, head, invitation, promised, pocket }).await?;
             if let Some(film) = film.filter(|_| made == Created::New) {
                 to.keep_film(&name, film).await?;
+            }
+            if let Some(outcome) = from.outcome(&name).await? {
+                to.keep_outcome(outcome).await?;
             }
             copied += u64::from(made == Created::New);
         }

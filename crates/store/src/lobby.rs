@@ -111,7 +111,8 @@ pub trait Lobby: Send + Sync {
     /// Those who wait were there at a moment.
     async fn are_there(&self, seeks: &[String], at: i64) -> Result<(), StoreError>;
 
-    /// Forgets seeks of which nothing was seen since a moment, found or not.
+    /// Forgets seeks of which nothing was seen since a moment, found or not, and which games came about before it that
+    /// don't go on any more.
     async fn tidy_lobby(&self, before: i64) -> Result<(), StoreError>;
 
     /// Games that go on and may be watched, the last begun first.

@@ -2,16 +2,19 @@
 
 mod conduct;
 mod lobby;
+mod outcomes;
+mod people;
 
 use crate::bus::{Bus, Notice, WAITING};
 use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
     AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Pocket,
-    StoreError, Stored,
+    Redaction, StoreError, Stored,
 };
-use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
+use crate::outcomes::Outcome;
+use crate::people::{Token, Visitor, VisitorId};
 use crate::plan::{Fault, Plan};
-use crate::{GONE, Games, Invitations, LEASE, People, Store};
+use crate::{GONE, Games, Invitations, LEASE, Store};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -47,10 +50,12 @@ struct Kept {
     games: BTreeMap<GameId, Game>,
     invitations: BTreeMap<String, Link>,
     visitors: BTreeMap<VisitorId, (Visitor, Vec<Token>)>,
+    names: BTreeMap<VisitorId, String>,
     learned: BTreeMap<VisitorId, BTreeMap<String, String>>,
     decks: BTreeMap<String, KeptDeck>,
     conduct: conduct::Known,
     lobby: lobby::Known,
+    outcomes: BTreeMap<GameId, Outcome>,
     films: BTreeMap<GameId, String>,
     leases: BTreeMap<GameId, Lease>,
     /// The rules of the servers, and when each was last there.
@@ -363,6 +368,32 @@ impl Games for Memory {
             games.into_iter().map(|(_, listed)| listed).collect()
         }))
     }
+
+    async fn held(&self, holder: &str) -> Result<Vec<GameId>, StoreError> {
+        self.pause().await;
+        let sits = |row: &Row| matches!(row.step(), Ok(Step::Sit { holder: by, .. }) if by == holder);
+        Ok(self.read(|kept| {
+            let own = kept.games.iter().filter(|(_, game)| game.rows.iter().any(sits));
+            own.map(|(id, _)| id.clone()).collect()
+        }))
+    }
+
+    async fn redact(&self, game: &GameId, redaction: Redaction) -> Result<(), StoreError> {
+        self.pause().await;
+        let kept = &mut *locked(&self.kept);
+        let stored = kept.games.get_mut(game).ok_or(StoreError::Missing)?;
+        let Redaction { setup, sits, note, film } = redaction;
+        (stored.setup, stored.head.note) = (setup, note);
+        for (number, row) in sits {
+            if let Some(sit) = stored.rows.get_mut(number as usize).filter(|sit| sit.kind == "sit") {
+                sit.extra = row.extra;
+            }
+        }
+        if let Some(film) = film {
+            kept.films.insert(game.clone(), film);
+        }
+        Ok(())
+    }
 }
 
 #[async_trait]
@@ -390,101 +421,6 @@ impl Invitations for Memory {
     async fn invitation(&self, game: &GameId, seat: Role) -> Result<Option<Invitation>, StoreError> {
         self.pause().await;
         Ok(self.read(|kept| kept.open(game, Some(seat)).cloned()))
-    }
-}
-
-#[async_trait]
-impl People for Memory {
-    async fn welcome(&self, visitor: Visitor, tokens: Vec<Token>) -> Result<(), StoreError> {
-        self.pause().await;
-        locked(&self.kept).visitors.entry(visitor.id.clone()).or_insert((visitor, tokens));
-        Ok(())
-    }
-
-    async fn whose(&self, digest: &str, kind: TokenKind) -> Result<Option<Visitor>, StoreError> {
-        self.pause().await;
-        Ok(self.read(|kept| {
-            let is_it = |token: &Token| token.digest == digest && token.kind == kind;
-            let found = kept.visitors.values().find(|(_, tokens)| tokens.iter().any(is_it));
-            found.map(|(visitor, _)| visitor.clone())
-        }))
-    }
-
-    async fn issue(&self, visitor: &VisitorId, token: Token) -> Result<(), StoreError> {
-        self.pause().await;
-        let mut kept = locked(&self.kept);
-        let (visitor, tokens) = kept.visitors.get_mut(visitor).ok_or(StoreError::Missing)?;
-        if token.kind == TokenKind::Recovery {
-            tokens.retain(|old| old.kind != TokenKind::Recovery);
-            visitor.kind = VisitorKind::Kept;
-        } else {
-            let mut cookies: Vec<(i64, String)> = tokens
-                .iter()
-                .filter(|token| token.kind == TokenKind::Cookie)
-                .map(|token| (-token.made, token.digest.clone()))
-                .collect();
-            cookies.sort();
-            let old: Vec<String> = cookies.into_iter().skip(COOKIES - 1).map(|(_, digest)| digest).collect();
-            tokens.retain(|token| !old.contains(&token.digest));
-        }
-        tokens.push(token);
-        Ok(())
-    }
-
-    async fn sign_out(&self, visitor: &VisitorId, but: &str) -> Result<u64, StoreError> {
-        self.pause().await;
-        let mut kept = locked(&self.kept);
-        let (_, tokens) = kept.visitors.get_mut(visitor).ok_or(StoreError::Missing)?;
-        let before = tokens.len();
-        tokens.retain(|token| token.kind != TokenKind::Cookie || token.digest == but);
-        Ok((before - tokens.len()) as u64)
-    }
-
-    async fn learn(&self, visitor: &VisitorId, what: String, value: String) -> Result<(), StoreError> {
-        self.pause().await;
-        let mut kept = locked(&self.kept);
-        if !kept.visitors.contains_key(visitor) {
-            return Err(StoreError::Missing);
-        }
-        kept.learned.entry(visitor.clone()).or_default().insert(what, value);
-        Ok(())
-    }
-
-    async fn learned(&self, visitor: &VisitorId) -> Result<Vec<(String, String)>, StoreError> {
-        self.pause().await;
-        Ok(self.read(|kept| {
-            let own = kept.learned.get(visitor).into_iter().flatten();
-            own.map(|(what, value)| (what.clone(), value.clone())).collect()
-        }))
-    }
-
-    async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
-        self.pause().await;
-        Ok(self.read(|kept| {
-            let all = kept.learned.iter().flat_map(|(visitor, own)| {
-                own.iter().map(move |(what, value)| (what.clone(), visitor, value.clone()))
-            });
-            let mut found: Vec<_> = all.filter(|(what, _, _)| what.starts_with(begins)).collect();
-            found.sort();
-            found.into_iter().map(|(what, _, value)| (what, value)).collect()
-        }))
-    }
-
-    async fn everybody(
-        &self,
-        after: Option<&VisitorId>,
-        limit: usize,
-    ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError> {
-        self.pause().await;
-        Ok(self.read(|kept| {
-            let later = kept.visitors.iter().filter(|(id, _)| after.is_none_or(|after| *id > after));
-            let sorted = later.map(|(_, (visitor, tokens))| {
-                let mut tokens = tokens.clone();
-                tokens.sort_by(|one, other| one.digest.cmp(&other.digest));
-                (visitor.clone(), tokens)
-            });
-            sorted.take(limit).collect()
-        }))
     }
 }
 

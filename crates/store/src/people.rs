@@ -79,6 +79,37 @@ impl TokenKind {
     }
 }
 
+/// How many letters a name has at least, and at most.
+pub const SHORTEST_NAME: usize = 3;
+/// How many letters a name has at most.
+pub const LONGEST_NAME: usize = 24;
+
+/// A name as it looks at a glance: two that look alike are the same. Marks, blanks and case are left out, and letters and
+/// digits stand for those that they are taken for.
+pub fn looks_like(name: &str) -> String {
+    let alike = |c: char| match c {
+        '0' | 'о' | 'ο' | 'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        '1' | 'l' | 'і' | 'ι' | 'ì'..='ï' | 'ī' | 'ı' | 'ł' => 'i',
+        '5' | 'ѕ' | 'š' | 'ś' | 'ş' => 's',
+        'а' | 'α' | 'à'..='å' | 'ā' | 'ą' => 'a',
+        'е' | 'ё' | 'ε' | 'è'..='ë' | 'ē' | 'ę' | 'ě' => 'e',
+        'с' | 'ç' | 'ć' | 'č' => 'c',
+        'ñ' | 'ń' | 'ň' | 'η' => 'n',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'υ' => 'u',
+        'р' | 'ρ' => 'p',
+        'у' | 'ý' | 'ÿ' => 'y',
+        'х' | 'χ' => 'x',
+        'ј' => 'j',
+        'к' | 'κ' => 'k',
+        'м' => 'm',
+        'т' | 'τ' | 'ť' => 't',
+        'ž' | 'ź' | 'ż' => 'z',
+        'ř' | 'г' => 'r',
+        other => other,
+    };
+    name.chars().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).map(alike).collect()
+}
+
 /// The visitors of a server.
 #[async_trait]
 pub trait People: Send + Sync {
@@ -104,10 +135,47 @@ pub trait People: Send + Sync {
     /// What all visitors have learned under words that begin like this: word and value, by word and visitor.
     async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError>;
 
+    /// What a visitor is called, if they have a name.
+    async fn name_of(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError>;
+
+    /// Gives a visitor a name, or takes it away; whether nobody else has one that looks like it. A visitor who isn't
+    /// known is missing.
+    async fn call(&self, visitor: &VisitorId, name: Option<String>) -> Result<bool, StoreError>;
+
+    /// Who has a name that looks like this one.
+    async fn named(&self, name: &str) -> Result<Option<VisitorId>, StoreError>;
+
+    /// Forgets a visitor: tokens, name, decks, seeks, blocks, what was learned, the rating, and the name in outcomes. What
+    /// stays are seats under a number that is nobody's any more, results that others' ratings follow from, and what was
+    /// reported and decided. Somebody who isn't known is forgotten already.
+    async fn forget(&self, visitor: &VisitorId) -> Result<(), StoreError>;
+
     /// All visitors with their tokens, by id, from after one on.
     async fn everybody(
         &self,
         after: Option<&VisitorId>,
         limit: usize,
     ) -> Result<Vec<(Visitor, Vec<Token>)>, StoreError>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like;
+
+    #[test]
+    fn names_that_look_alike_are_the_same_and_others_arent() {
+        for (one, other) in [
+            ("Mira", "MIRA"),
+            ("Mira", "M\u{456}ra"),
+            ("Obi Wan", "0bi-Wan"),
+            ("Zoë", "zoe"),
+            ("Bill", "Biii"),
+        ] {
+            assert_eq!(looks_like(one), looks_like(other), "{one} {other}");
+        }
+        for (one, other) in [("Mira", "Mara"), ("Gero", "Gera"), ("Ann", "An")] {
+            assert_ne!(looks_like(one), looks_like(other), "{one} {other}");
+        }
+        assert_eq!(looks_like("¡¿ !?"), "");
+    }
 }

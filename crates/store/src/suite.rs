@@ -3,8 +3,8 @@
 use crate::people::COOKIES;
 use crate::{
     AppendError, Created, DeckVersion, GameId, Head, Health, Invitation, Invited, KeptDeck, Measure, NewGame,
-    Pairing, Pocket, REST, Rated, Reason, Report, Scored, Seek, Store, StoreError, Taken, Token, TokenKind,
-    Visitor, VisitorId, VisitorKind, copy_games,
+    Outcome, Pairing, Pocket, REST, Rated, Reason, Redaction, Report, SOMEBODY, Scored, Seek, Side, Store,
+    StoreError, Taken, Token, TokenKind, Visitor, VisitorId, VisitorKind, copy_games,
 };
 use std::future::Future;
 use std::sync::Arc;
@@ -51,6 +51,9 @@ pub async fn run<S: Store + 'static, F: Future<Output = S>>(make: impl Fn() -> F
     reports_are_settled_once(&make().await).await;
     nobody_gets_two_games(Arc::new(make().await)).await;
     ratings_follow_from_results(&make().await).await;
+    no_two_have_names_that_look_alike(&make().await).await;
+    outcomes_are_kept_once(&make().await).await;
+    who_is_forgotten_leaves_games_without_a_name(&make().await).await;
     games_are_copied(&make().await, &make().await).await;
 }
 
@@ -214,6 +217,145 @@ async fn nobody_gets_two_games<S: Store + 'static>(store: Arc<S>) {
     assert_eq!(store.found("s6").await.expect("read").expect("there").seen, 50);
     store.tidy_lobby(50).await.expect("done");
     assert_eq!((open_seeks(&*store).await, store.found("s3").await), (vec!["s6".to_string()], Ok(None)));
+    // Nor of the pairing whose game is over, nor of the one whose table was never laid.
+    assert_eq!(store.unlaid(0).await, Ok(vec![]));
+    let (ola, uli) = (seek("s7", "gero", 60), seek("s8", "mira", 60));
+    for seek in [ola, uli] {
+        store.seek(seek).await.expect("kept");
+    }
+    assert_eq!(store.pair(pairing("g9", "s7", "s8", 60)).await, Ok(true));
+    store.create(game("g9", Vec::new())).await.expect("made");
+    store.tidy_lobby(1000).await.expect("done");
+    let goes_on = store.public_games().await.expect("read");
+    assert_eq!(
+        goes_on.iter().map(|game| &*game.game).collect::<Vec<_>>(),
+        ["g9"],
+        "a game that goes on stays"
+    );
+}
+
+async fn no_two_have_names_that_look_alike<S: Store>(store: &S) {
+    let [gero, mira] = welcomed(store, ["gero", "mira"]).await;
+    assert_eq!(store.call(&"nobody".into(), Some("Nobody".into())).await, Err(StoreError::Missing));
+    assert_eq!((store.name_of(&mira).await, store.name_of(&"nobody".into()).await), (Ok(None), Ok(None)));
+    assert_eq!(store.call(&mira, Some("Mira".into())).await, Ok(true));
+    for alike in ["Mira", "MIRA", "M1ra", "mi ra!"] {
+        assert_eq!(store.call(&gero, Some(alike.into())).await, Ok(false), "{alike}");
+        assert_eq!(store.named(alike).await, Ok(Some(mira.clone())), "{alike}");
+    }
+    assert_eq!(store.name_of(&gero).await, Ok(None));
+    // One's own name can be written differently, or be given away.
+    assert_eq!(store.call(&mira, Some("MIRA".into())).await, Ok(true));
+    assert_eq!(store.name_of(&mira).await, Ok(Some("MIRA".into())));
+    assert_eq!(store.call(&mira, None).await, Ok(true));
+    assert_eq!(store.call(&gero, Some("Mira".into())).await, Ok(true));
+    assert_eq!(store.named("mira").await, Ok(Some(gero)));
+}
+
+fn outcome(game: &str, dark: Option<&str>, light: Option<&str>, at: i64) -> Outcome {
+    let side = |holder: Option<&str>| Side {
+        holder: holder.map(str::to_string),
+        name: holder.unwrap_or("Vesper").into(),
+        deck: "Diplomats\u{1F680}".into(),
+        level: holder.is_none().then(|| "casual".to_string()),
+    };
+    Outcome { game: Arc::from(game), at, score: 0.5, rated: at == 5, dark: side(dark), light: side(light) }
+}
+
+async fn outcomes_are_kept_once<S: Store>(store: &S) {
+    let all = [
+        outcome("g1", Some("gero"), Some("mira"), 5),
+        outcome("g2", None, Some("gero"), 7),
+        outcome("g3", Some("mira"), None, 6),
+        outcome("g4", Some("gero"), None, 7),
+    ];
+    for outcome in &all {
+        store.keep_outcome(outcome.clone()).await.expect("kept");
+    }
+    store.keep_outcome(Outcome { score: 1.0, ..all[0].clone() }).await.expect("kept already");
+    assert_eq!(store.outcome(&Arc::from("g1")).await, Ok(Some(all[0].clone())));
+    assert_eq!(store.outcome(&Arc::from("g9")).await, Ok(None));
+    let of = |who: &'static str, before: Option<(i64, &str)>, limit| {
+        let before = before.map(|(at, game)| (at, GameId::from(game)));
+        async move {
+            let listed = store.outcomes_of(who, before, limit).await.expect("read");
+            listed.iter().map(|outcome| outcome.game.to_string()).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(of("gero", None, 9).await, ["g4", "g2", "g1"], "the last first");
+    assert_eq!(of("gero", None, 2).await, ["g4", "g2"]);
+    assert_eq!(of("gero", Some((7, "g4")), 9).await, ["g2", "g1"]);
+    assert_eq!(of("gero", Some((7, "g2")), 9).await, ["g1"]);
+    assert_eq!(of("mira", None, 9).await, ["g3", "g1"]);
+    assert!(of("nobody", None, 9).await.is_empty());
+}
+
+/// Whoever is forgotten is a stranger, and games stay with somebody.
+async fn who_is_forgotten_leaves_games_without_a_name<S: Store>(store: &S) {
+    let [gero, mira] = welcomed(store, ["gero", "mira"]).await;
+    let token = |digest: &str, kind| Token { digest: digest.into(), kind, made: 9 };
+    store.issue(&mira, token("c1", TokenKind::Cookie)).await.expect("kept");
+    store.issue(&mira, token("k1", TokenKind::Recovery)).await.expect("kept");
+    store.call(&mira, Some("Mira".into())).await.expect("called");
+    store.save_deck(&mira, "d1", version("Ewoks", "1 Ewok", 4)).await.expect("kept");
+    store.save_deck(&gero, "d2", version("Ewoks", "1 Ewok", 4)).await.expect("kept");
+    store.seek(seek("s1", "mira", 5)).await.expect("kept");
+    store.learn(&mira, "L01".into(), "done".into()).await.expect("kept");
+    store.block(&gero, &mira, 3).await.expect("kept");
+    store.block(&mira, &gero, 3).await.expect("kept");
+    store.report(report("r1", "g1", "gero", 5)).await.expect("kept");
+    store.score(scored("g1", "mira", "gero", 1.0, 7)).await.expect("kept");
+    store.keep_outcome(outcome("g1", Some("mira"), Some("gero"), 7)).await.expect("kept");
+    let rows = vec![sit(Role::Dark, "mira"), sit(Role::Light, "gero"), answer(1, 1)];
+    store.create(game("g1", rows.clone())).await.expect("made");
+    store.create(game("g0", vec![sit(Role::Dark, "mira"), sit(Role::Light, "mira")])).await.expect("made");
+    store.keep_film(&Arc::from("g1"), "Mira won".into()).await.expect("kept");
+    assert_eq!(store.held("mira").await, Ok(vec![Arc::from("g0"), Arc::from("g1")]));
+    assert_eq!(store.held("gero").await, Ok(vec![Arc::from("g1")]));
+
+    for _ in 0..2 {
+        store.forget(&mira).await.expect("twice is once");
+    }
+    assert_eq!(store.whose("c1", TokenKind::Cookie).await, Ok(None));
+    assert_eq!(store.whose("k1", TokenKind::Recovery).await, Ok(None));
+    assert_eq!(store.issue(&mira, token("c2", TokenKind::Cookie)).await, Err(StoreError::Missing));
+    assert_eq!((store.named("Mira").await, store.deck("d1").await), (Ok(None), Ok(None)));
+    assert!(store.deck("d2").await.expect("read").is_some() && open_seeks(store).await.is_empty());
+    assert_eq!((store.learned(&mira).await, store.blocked_by(&gero).await), (Ok(vec![]), Ok(vec![])));
+    assert_eq!(store.ratings(std::slice::from_ref(&mira)).await, Ok(vec![Rated::NEW]));
+    // What others have a right to stays: how their games came out, and what was reported.
+    assert_eq!(
+        (store.scores().await.expect("read").len(), store.reports(false, 9).await.expect("read").len()),
+        (1, 1)
+    );
+    let kept = store.outcome(&Arc::from("g1")).await.expect("read").expect("there");
+    assert_eq!((&*kept.dark.name, &*kept.light.name, kept.score), (SOMEBODY, "gero", 0.5));
+    assert_eq!(store.everybody(None, 9).await.expect("read").len(), 1);
+
+    // The game is written over where it names them, and nowhere else.
+    let anew =
+        Step::Sit { seat: Role::Dark, holder: "mira".into(), name: Some(SOMEBODY.into()) }.to_row(1, 0);
+    let redaction = Redaction {
+        setup: "{\"a\":1}".into(),
+        // The third step seats nobody: it stays as it is.
+        sits: vec![(0, anew.clone()), (2, anew.clone())],
+        note: "Somebody won".into(),
+        film: None,
+    };
+    let id: GameId = Arc::from("g1");
+    store.redact(&id, redaction.clone()).await.expect("done");
+    let stored = store.load(&id).await.expect("read").expect("there");
+    assert_eq!((&*stored.setup, &*stored.head.note), ("{\"a\":1}", "Somebody won"));
+    assert_eq!(stored.rows, [anew, rows[1].clone(), rows[2].clone()]);
+    assert_eq!(store.film(&id).await, Ok(Some("Mira won".into())));
+    store
+        .redact(&id, Redaction { film: Some("Somebody won".into()), ..redaction.clone() })
+        .await
+        .expect("done");
+    assert_eq!(store.film(&id).await, Ok(Some("Somebody won".into())));
+    store.keep_film(&id, "Mira won".into()).await.expect("one is there");
+    assert_eq!(store.film(&id).await, Ok(Some("Somebody won".into())));
+    assert_eq!(store.redact(&Arc::from("nowhere"), redaction).await, Err(StoreError::Missing));
 }
 
 fn scored(game: &str, dark: &str, light: &str, score: f64, at: i64) -> Scored {
@@ -533,10 +675,22 @@ async fn games_are_copied<S: Store>(from: &S, to: &S) {
     from.share_deck(&"v003".into(), "deck", true).await.expect("shared");
     from.score(scored("g003", "v003", "v004", 1.0, 7)).await.expect("kept");
     from.block(&"v003".into(), &"v004".into(), 8).await.expect("kept");
+    for (who, name) in [("v003", "Mira"), ("v004", "Gero")] {
+        from.call(&who.into(), Some(name.into())).await.expect("called");
+    }
+    let there = Visitor { id: "v000".into(), kind: VisitorKind::Kept, made: 0 };
+    let key = Token { digest: "k0".into(), kind: TokenKind::Recovery, made: 1 };
+    to.welcome(there, vec![key]).await.expect("kept");
+    to.call(&"v000".into(), Some("MIRA".into())).await.expect("called");
+    from.keep_outcome(outcome("g003", Some("v003"), None, 7)).await.expect("kept");
     from.report(report("r1", "g003", "v003", 5)).await.expect("kept");
     from.settle(measure("m1", Some("r1"), Measure::Silenced { until: 9 }, 6)).await.expect("kept");
     assert_eq!(copy_games(from, to).await, Ok(449), "what is there is left alone");
     assert_eq!(to.scores().await, from.scores().await);
+    let id: GameId = Arc::from("g003");
+    assert_eq!(to.outcome(&id).await, from.outcome(&id).await);
+    assert_eq!(to.name_of(&"v004".into()).await, Ok(Some("Gero".into())));
+    assert_eq!(to.name_of(&"v003".into()).await, Ok(None), "somebody there has it");
     let rated = ["v003".to_string(), "v004".to_string()];
     assert_eq!(to.ratings(&rated).await, from.ratings(&rated).await);
     assert_eq!(to.blocked_by(&"v003".into()).await, Ok(vec![("v004".into(), 8)]));

@@ -22,6 +22,7 @@ mod lessons;
 mod moments;
 mod nodes;
 mod pages;
+mod people;
 mod played;
 mod plays;
 mod practice;

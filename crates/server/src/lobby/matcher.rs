@@ -1,5 +1,6 @@
 //! Every second: those who fit each other are brought together, and their tables are laid.
 
+use super::board::{Shown, version};
 use super::{Asks, Waiting, agreed, pairs};
 use crate::secret;
 use crate::web::create::{Plan, lay_for};
@@ -66,8 +67,18 @@ pub async fn once(app: &App) -> Result<(), StoreError> {
     let there = |waiting: &Waiting| waiting.is_there(now);
     let waiting: Vec<Waiting> =
         store.seeks().await?.into_iter().filter_map(Waiting::of).filter(there).collect();
+    let mut paired = BTreeSet::new();
     for (one, other, asks) in pairs(&waiting) {
-        bring_together(app, &waiting[one], &waiting[other], &asks).await?;
+        if bring_together(app, &waiting[one], &waiting[other], &asks).await?.is_some() {
+            paired.extend([one, other]);
+        }
+    }
+    // Nobody asks the store for a lobby that nobody looks at.
+    if app.board.is_read() {
+        let still = (0..waiting.len()).filter(|place| !paired.contains(place));
+        let seeks: Vec<String> = still.map(|place| waiting[place].seek.id.clone()).collect();
+        let version = version(seeks.iter().map(String::as_str), &store.public_games().await?, now);
+        app.board.show(Shown { seeks, version });
     }
     // Whoever was brought together by a server that died right after it isn't forgotten.
     for pairing in store.unlaid(now - TRIED).await? {

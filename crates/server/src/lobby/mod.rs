@@ -1,6 +1,7 @@
 //! The lobby: strangers who look for a game, and how they find each other. What somebody wants is kept in the store, so any
 //! of the servers that share it can bring two together; the store sees to it that nobody gets two games.
 
+pub mod board;
 pub mod matcher;
 
 use cards::Format;

@@ -32,6 +32,8 @@ pub enum Message {
     Due,
     /// Another server says that the log has so many steps.
     Behind(Number),
+    /// Somebody has been forgotten, and the game has been written over where it named them.
+    Unname(Holder),
 }
 
 impl Message {
@@ -39,7 +41,7 @@ impl Message {
     pub fn refuse(self, refusal: &Refusal) {
         match self {
             Message::Do(_, reply) => drop(reply.send(Err(refusal.clone()))),
-            Message::Due | Message::Behind(_) => {}
+            Message::Due | Message::Behind(_) | Message::Unname(_) => {}
         }
     }
 }

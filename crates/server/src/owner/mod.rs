@@ -11,6 +11,7 @@ mod drive;
 mod message;
 #[cfg(test)]
 mod nodes;
+mod outcome;
 mod presence;
 #[cfg(test)]
 mod questions;
@@ -27,6 +28,7 @@ pub use append::head;
 pub use clock::Time;
 pub use command::Command;
 pub use message::{Order, Refusal, Shot, State};
+pub use outcome::outcome;
 pub use presence::Absence;
 pub use registry::{Handle, Registry};
 pub use talk::Remark;

@@ -371,6 +371,15 @@ impl Registry {
         }
     }
 
+    /// Somebody has been forgotten: if the game is awake, its owner no longer shows their name.
+    pub async fn unname(&self, game: &GameId, holder: &str) {
+        let handle = self.shard(game).get(game).cloned();
+        if let Some(handle) = handle {
+            // An owner that has ended reads the game anew when it is opened next.
+            let _ = handle.inbox.send(Message::Unname(holder.to_string())).await;
+        }
+    }
+
     /// How many awake games aren't over.
     pub fn running(&self) -> usize {
         let runs = |handle: &Handle| match &*handle.shared.state.borrow() {

@@ -325,6 +325,7 @@ impl Owner {
                         let _ = Box::pin(self.catch_up()).await;
                     }
                 }
+                Woken::Message(Some(Message::Unname(holder))) => self.unname(&holder),
                 // What goes on comes first in the next round.
                 Woken::Bell => {}
                 Woken::Message(Some(Message::Due)) => {
@@ -367,6 +368,7 @@ impl Owner {
         }
         self.filmed = true;
         self.score();
+        self.keep_outcome();
         self.learn();
         let (node, game, table) = (self.node.clone(), self.game.clone(), self.table.clone());
         // A film that isn't kept now is made when the game is opened next.
@@ -587,6 +589,11 @@ impl Owner {
         let waited = self.recent.first().map_or(0, |row| (self.node.clock)() - row.at);
         let [role] = self.table.seats_of(by)[..] else { return false };
         waited >= COMES && !self.shared.signs.is_here(role.other())
+    }
+
+    /// When the game changed last.
+    pub(super) fn last_at(&self) -> i64 {
+        self.recent.last().map_or_else(|| (self.node.clock)(), |row| row.at)
     }
 
     /// Remembers rows that are in the log now.

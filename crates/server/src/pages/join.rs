@@ -11,6 +11,8 @@ use store::ListedDeck;
 
 /// An invitation as its guest sees it.
 pub struct Invitation<'a> {
+    /// What the guest is called.
+    pub name: Option<&'a str>,
     /// The host, and the name of the host's deck.
     pub host: (&'a str, &'a str),
     /// The deck that the guest is offered, if it is legal in the format of the table.
@@ -29,7 +31,7 @@ pub struct Invitation<'a> {
 
 /// The page of an invitation. Whoever sits down agrees to the texts that are carried out by hand, if there are any.
 pub fn join(decks: &[ListedDeck], invitation: &Invitation) -> Html<String> {
-    let Invitation { host: (host, theirs), deck, secret, told, texts, own, known } = invitation;
+    let Invitation { name, host: (host, theirs), deck, secret, told, texts, own, known } = invitation;
     page(
         "Invitation",
         "",
@@ -39,7 +41,7 @@ pub fn join(decks: &[ListedDeck], invitation: &Invitation) -> Html<String> {
                 h1 { (host) " wants to play with you." }
                 p.lead { (host) " plays " b { (theirs) } ". The link works once: the first to sit down gets the seat." }
                 form.join method="post" action={ "/join/" (secret) } data-drop {
-                    div.field { label for="name" { "Your name" } input id="name" name="name" maxlength="24" value="Guest" autocomplete="nickname"; }
+                    div.field { label for="name" { "Your name" } input id="name" name="name" maxlength="24" value=(name.unwrap_or("Guest")) autocomplete="nickname"; }
                     @if *own { (choice(decks, known, *deck, told)) } @else if let Some(deck) = deck { p { "You play " b { (deck) } "." } }
                     @if texts.is_none() { button.btn.main.play { "Sit down" } }
                     @else { button.btn.main.play name="hands" value="agreed" { "Agree and sit down" } }

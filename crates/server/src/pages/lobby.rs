@@ -27,6 +27,10 @@ pub struct Lobby<'a> {
     pub games: &'a [Listed],
     /// The visitor's rating and the games it follows from, for somebody who can be known again.
     pub rating: Option<(Rating, u32)>,
+    /// What it looks like, in a word.
+    pub version: &'a str,
+    /// What the visitor is called.
+    pub name: Option<&'a str>,
     /// Milliseconds since 1970.
     pub now: i64,
 }
@@ -38,13 +42,19 @@ pub fn rating(rating: Rating) -> String {
 
 /// The page.
 pub fn lobby(world: &World, lobby: &Lobby) -> Html<String> {
+    let live = match &lobby.own {
+        Some((id, _)) => format!("/lobby/live?seek={id}"),
+        None => "/lobby/live".to_string(),
+    };
     let body = html! {
-        h1 { "Lobby" }
-        @match &lobby.own {
-            Some((id, waiting)) => (waits(id, waiting.as_ref(), lobby.now)),
-            None => (seek(world, lobby)),
+        div id="lobby" data-live=(live) data-version=(lobby.version) {
+            h1 { "Lobby" }
+            @match &lobby.own {
+                Some((id, waiting)) => (waits(id, waiting.as_ref(), lobby.now)),
+                None => (seek(world, lobby)),
+            }
+            (running(lobby.games))
         }
-        (running(lobby.games))
     };
     if lobby.own.is_some() {
         super::waiting_page("Lobby", "/lobby", &body)
@@ -55,12 +65,12 @@ pub fn lobby(world: &World, lobby: &Lobby) -> Html<String> {
 
 /// Somebody waits.
 fn waits(id: &str, waiting: Option<&Waiting>, now: i64) -> Markup {
-    html! { section.box aria-labelledby="w-h" {
+    html! { section.box.later aria-labelledby="w-h" {
         h2 id="w-h" { "Looking for an opponent…" }
         @if let Some(Waiting { seek, wants }) = waiting {
-            p { b { (wants.deck) } ", " @if wants.anything { "any conditions" } @else { (wants.asks.in_words()) } ". You’ve waited for " (how_long(now - seek.at)) "." }
+            p { b { (wants.deck) } ", " @if wants.anything { "any conditions" } @else { (wants.asks.in_words()) } "." @if now - seek.at >= 60_000 { " You’ve waited for " (how_long(now - seek.at)) "." } }
         }
-        p.eyebrow { "Keep this page open. You’ll sit down as soon as somebody fits." }
+        p.eyebrow.later { "Keep this page open. You’ll sit down as soon as somebody fits." }
         form.btns method="post" action="/lobby" { input type="hidden" name="take" value=(id); button.btn.line name="do" value="withdraw" { "Stop looking" } }
     } }
 }
@@ -70,7 +80,7 @@ fn seek(world: &World, lobby: &Lobby) -> Markup {
     let suggested = world.suggested().map(|(mine, _)| mine.slug.as_str());
     html! {
         form.lobby method="post" action="/lobby" {
-            section.box aria-labelledby="s-h" {
+            section.box.later aria-labelledby="s-h" {
                 h2 id="s-h" { "Find a game" }
                 @match lobby.rating {
                     Some((own, 0)) => p.eyebrow { "Rated games begin at " (rating(own)) "." },
@@ -78,7 +88,7 @@ fn seek(world: &World, lobby: &Lobby) -> Markup {
                     None => p.eyebrow { "For rated games, make a recovery key first: " a href="/me" { "You" } "." },
                 }
                 div.two {
-                    div.field { label for="l-name" { "Your name" } input id="l-name" name="name" maxlength="24" autocomplete="nickname" placeholder="Guest"; }
+                    div.field { label for="l-name" { "Your name" } input id="l-name" name="name" value=[lobby.name] maxlength="24" autocomplete="nickname" placeholder="Guest"; }
                     div.field { label for="l-deck" { "Your deck" } select id="l-deck" name="deck" { (kept::options(lobby.decks)) (deck_options(world, suggested)) } }
                 }
                 p { label { input type="checkbox" name="hands"; " Texts by hand are fine with me, mine and my opponent’s" } }
@@ -98,8 +108,8 @@ fn seek(world: &World, lobby: &Lobby) -> Markup {
                 ul.seeks { @for Waiting { seek, wants } in lobby.others { li {
                     span { b { (wants.name) } @if wants.kept { " (" (format!("{:.0}", wants.rating)) ")" } ", "
                     @if wants.anything { "any conditions" } @else { (wants.asks.in_words()) }
-                    ", for " (how_long(lobby.now - seek.at)) }
-                    button.btn.quiet name="take" value=(seek.id) { "Play with the deck above" }
+                    @if lobby.now - seek.at >= 60_000 { ", for " (how_long(lobby.now - seek.at)) } }
+                    button.btn.line name="take" value=(seek.id) { "Play with the deck above" }
                 } } }
             }
         }

@@ -1,10 +1,11 @@
 //! The visitor's own page: the recovery key, made and used.
 
-use super::page;
 use super::talk::how_long;
+use super::{lobby, page};
 use axum::response::Html;
 use maud::{Markup, html};
-use store::VisitorId;
+use store::{LONGEST_NAME, VisitorId};
+use table::glicko::Rating;
 
 fn use_form(key: Option<&str>) -> Markup {
     html! {
@@ -41,14 +42,62 @@ fn blocked_by(blocked: &[(VisitorId, i64)], now: i64) -> Markup {
     } } }
 }
 
+/// Somebody as their own page shows them.
+pub struct Me<'a> {
+    /// Whether the browser has a token of ours.
+    pub known: bool,
+    /// Whether the visitor has a recovery key.
+    pub kept: bool,
+    /// What they’re called.
+    pub name: Option<&'a str>,
+    /// How many games they have.
+    pub games: usize,
+    /// Their rating, and the games it follows from.
+    pub rating: Option<(Rating, u32)>,
+    /// Whom they have blocked.
+    pub blocked: &'a [(VisitorId, i64)],
+}
+
+/// What a visitor is called.
+fn named(me: &Me) -> Markup {
+    html! { section.box.narrow aria-labelledby="n-h" {
+        h2 id="n-h" { "Your name" }
+        @if me.kept {
+            form.join method="post" action="/me/name" {
+                div.field { label for="own-name" { "Your name at tables and in the lobby" }
+                    input id="own-name" name="name" value=[me.name] maxlength=(LONGEST_NAME) autocomplete="nickname" spellcheck="false" placeholder="Guest"; }
+                p.eyebrow { "Nobody else gets a name that looks like it. Leave it empty to be a guest." }
+                button.btn.line { "Keep this name" }
+            }
+        } @else { p { "Make a recovery key, and a name of your own is kept with it. Until then you say at each table what you’re called." } }
+    } }
+}
+
+/// What there is about the visitor.
+fn about(me: &Me) -> Markup {
+    html! { section.box.narrow.later aria-labelledby="a-h" {
+        h2 id="a-h" { "Your games" }
+        @match me.rating {
+            Some((own, games)) if games > 0 => p { "Your rating: " b { (lobby::rating(own)) } ", after " (games) @if games == 1 { " game." } @else { " games." } },
+            _ => p.eyebrow { "You haven’t played a rated game." },
+        }
+        ul.ways {
+            li { a href="/me/games" { span { "My games" } small { "Results by deck and by opponent" } span.go aria-hidden="true" { "›" } } }
+            li { a href="/me/data" download { span { "My data" } small { "All that’s stored about you, as one file" } span.go aria-hidden="true" { "›" } } }
+            li { a href="/me/forget" { span { "Forget me" } small { "Delete your name, decks and keys" } span.go aria-hidden="true" { "›" } } }
+        }
+    } }
+}
+
 /// The page of a visitor.
-pub fn me(known: bool, kept: bool, games: usize, blocked: &[(VisitorId, i64)], now: i64) -> Html<String> {
+pub fn me(me: &Me, now: i64) -> Html<String> {
+    let Me { known, kept, games, blocked, name, .. } = *me;
     page(
         "You",
         "",
         &html! {
             section.verdict { div {
-                p.eyebrow { "You" }
+                p.eyebrow { "You" @if let Some(name) = name { ", " (name) } }
                 @if kept { h1 { "You can come back from anywhere." } }
                 @else if known { h1 { "This browser holds your seats." } }
                 @else { h1 { "You’re new here." } }
@@ -62,7 +111,8 @@ pub fn me(known: bool, kept: bool, games: usize, blocked: &[(VisitorId, i64)], n
                     @if kept { button.btn.line formaction="/me/others" { "Sign out my other browsers" } }
                 } }
             } }
-            section.box.narrow aria-labelledby="k-h" {
+            @if known { (named(me)) (about(me)) }
+            section.box.narrow.later[known] aria-labelledby="k-h" {
                 h2 id="k-h" { "I have a key" }
                 (use_form(None))
             }

@@ -20,6 +20,7 @@ pub mod learn;
 pub mod lobby;
 pub mod matchups;
 pub mod me;
+pub mod mine;
 pub mod moments;
 pub mod odds;
 pub mod operator;
@@ -63,7 +64,7 @@ pub fn head(title: &str, sheets: &[&str]) -> Markup {
         @for sheet in sheets { link rel="stylesheet" href={ "/assets/" (sheet) "?v=" (build()) }; }
         link rel="stylesheet" href={ "/assets/light.css?v=" (build()) };
         script src={ "/assets/theme.js?v=" (build()) } {}
-        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "text.js", "promise.js", "builder.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
+        @for script in ["live.js", "morph.js", "motion.js", "sound.js", "player.js", "table.js", "replay.js", "text.js", "promise.js", "builder.js", "rooms.js"] { script src={ "/assets/" (script) "?v=" (build()) } defer {} }
     }
 }
 
@@ -98,10 +99,14 @@ pub fn page(title: &str, current: &str, body: &Markup) -> Html<String> {
     Html(page.into_string())
 }
 
-/// A page of somebody who waits: it looks again by itself.
+/// A page of somebody who waits: without a script it looks again by itself.
 pub fn waiting_page(title: &str, current: &str, body: &Markup) -> Html<String> {
     let Html(page) = page(title, current, body);
-    Html(page.replacen("</head>", "<meta http-equiv=\"refresh\" content=\"2\"></head>", 1))
+    Html(page.replacen(
+        "</head>",
+        "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript></head>",
+        1,
+    ))
 }
 
 /// A page that says what can't be done.

@@ -225,14 +225,17 @@ fn running(games: &[Listed]) -> Markup {
         } } }
     };
     let turns = games.iter().filter(|game| is_your_turn(game)).count();
+    // A browser follows as many as are listed.
+    let followed = games.iter().filter(|game| !game.over && !is_lesson(game)).take(6);
+    let followed: Vec<&str> = followed.map(|game| &*game.game).collect();
     html! {
-        section.box aria-labelledby="r-h" {
+        section.box id="mine" data-turns=(turns) data-games=(followed.join(" ")) aria-labelledby="r-h" {
             h2 id="r-h" { "Continue" }
             @if turns > 0 { p.turns role="status" { "It’s your turn in " (turns) @if turns == 1 { " game." } @else { " games." } } }
             @if games.iter().any(|game| !game.over && !is_lesson(game)) { (list(false)) } @else { p.eyebrow { "No games waiting for you." } }
             h2.later { "Replays" }
             @if games.iter().any(|game| game.over && !is_lesson(game)) { (list(true)) } @else { p.eyebrow { "Your finished games appear here." } }
-            p.later { a href="/me" { "Play on another device" } }
+            p.later { a href="/me/games" { "My games" } " · " a href="/me" { "You, and other devices" } }
         }
     }
 }

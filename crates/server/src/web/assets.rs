@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-const ALL: [(&str, &str, &str); 17] = [
+const ALL: [(&str, &str, &str); 18] = [
     ("table.css", "text/css; charset=utf-8", include_str!("../../assets/table.css")),
     ("pages.css", "text/css; charset=utf-8", include_str!("../../assets/pages.css")),
     ("stage.css", "text/css; charset=utf-8", include_str!("../../assets/stage.css")),
@@ -26,6 +26,7 @@ const ALL: [(&str, &str, &str); 17] = [
     ("table.js", "text/javascript; charset=utf-8", include_str!("../../assets/table.js")),
     ("live.js", "text/javascript; charset=utf-8", include_str!("../../assets/live.js")),
     ("promise.js", "text/javascript; charset=utf-8", include_str!("../../assets/promise.js")),
+    ("rooms.js", "text/javascript; charset=utf-8", include_str!("../../assets/rooms.js")),
     ("mark.svg", "image/svg+xml", include_str!("../../assets/mark.svg")),
 ];
 

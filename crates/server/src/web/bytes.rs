@@ -71,7 +71,7 @@ impl Server {
         Server::with(world(), setup).await
     }
 
-    async fn with(world: Arc<World>, setup: GameSetup) -> Server {
+    pub(super) async fn with(world: Arc<World>, setup: GameSetup) -> Server {
         Server::of(world, setup, Site { public: true, operator: None }, || 7).await
     }
 

@@ -57,7 +57,8 @@ impl Cost {
             // Without a question they are pages like others.
             ["lab" | "judge"] | ["judge", "table"] if asks => Cost::Lab,
             ["t", _, "report"] if !sends => Cost::Lab,
-            ["r", _, "file" | "verify"] => Cost::Check,
+            ["r", _, "file" | "verify"] | ["me", "data" | "forget"] => Cost::Check,
+            ["me", "games"] => Cost::Look,
             ["t", _, "again-from"]
             | ["r", _, "events"]
             | ["r", _]
@@ -115,6 +116,8 @@ mod tests {
             ("POST", "/decks/own", Cost::Check),
             ("POST", "/decks/build", Cost::Look),
             ("GET", "/r/abcdefghij/verify", Cost::Check),
+            ("GET", "/me/data", Cost::Check),
+            ("GET", "/me/games", Cost::Look),
             ("POST", "/t/abcdefghij/hint", Cost::Hint),
             ("GET", "/t/abcdefghij/moments", Cost::Lab),
             ("GET", "/lab?text=Armor", Cost::Lab),

@@ -7,7 +7,8 @@ use super::game::seated;
 use super::kept;
 use super::legal;
 use super::library::heavy;
-use super::play::{bring, hand_of, known, may_start, names, roles, texts, tidy};
+use super::named;
+use super::play::{bring, hand_of, known, may_start, names, roles, texts};
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::talk;
@@ -41,7 +42,7 @@ pub async fn invitation_page(
         return Ok(seated(&format!("/t/{}", invited.game), None));
     }
     let format = legal::format_of(&app, &shot.table.setup)?;
-    let decks = kept::of(&app, &visitor).await?;
+    let (decks, name) = (kept::of(&app, &visitor).await?, named::own(&app, &visitor).await?);
     let page = move |world: &World| {
         let (setup, role) = (&shot.table.setup, invited.seat);
         let host = setup.player(role.other());
@@ -50,6 +51,7 @@ pub async fn invitation_page(
         let texts = texts(&shot, [role, role.other()]).filter(|_| offered);
         let legal = |offer: &&Offer| legal::is_legal(world, offer, format.as_ref());
         let invitation = pages::join::Invitation {
+            name: name.as_deref(),
             host: (&host.name, &host.deck),
             deck: offered.then_some(&*setup.player(role).deck),
             secret: &token,
@@ -140,7 +142,7 @@ pub async fn join(
             "Some texts of this game are carried out by hand. Open the invitation again, read them, and agree.",
         ));
     }
-    let name = tidy(form.get("name").map_or("Guest", String::as_str), "Guest");
+    let name = named::at_table(&app, &visitor, form.get("name").map_or("", String::as_str), "Guest").await?;
     sit_down(&app, &invited, holder, name).await?;
     tracing::info!(game = &*invited.game, "joined");
     Ok(seated(&format!("/t/{}", invited.game), None))
@@ -206,7 +208,7 @@ async fn with_deck(
         return Ok(pages::join::brings(token, decks, &fields).into_response());
     }
     let (role, roles) = roles(offer.side, theirs.side);
-    let name = tidy(form.get("name").map_or("Guest", String::as_str), "Guest");
+    let name = named::at_table(app, visitor, form.get("name").map_or("", String::as_str), "Guest").await?;
     let by_hand = hand_of(&Kind::Person, has_texts);
     let guest = Player { name, kind: Kind::Person, deck: offer.name.clone(), cards, by_hand };
     let host = Player { by_hand, ..host.clone() };

@@ -31,7 +31,7 @@ const SEATED: usize = 16;
 /// Streams of strangers from one network address.
 const ADDRESS: usize = 32;
 /// How often a stream says that it is alive.
-const BEAT: Duration = Duration::from_secs(15);
+pub(super) const BEAT: Duration = Duration::from_secs(15);
 /// A table whose owner has ended is opened again after so long.
 const AGAIN: Duration = Duration::from_millis(500);
 /// A stream with a table that has gone to another server ends after so long, and the browser opens one elsewhere.
@@ -44,7 +44,7 @@ pub struct Streams {
 }
 
 /// A stream that counts until it is dropped.
-struct Counted {
+pub(super) struct Counted {
     streams: Arc<Streams>,
     as_whom: Vec<String>,
 }
@@ -82,10 +82,10 @@ impl Drop for Counted {
 }
 
 /// A live stream in the metrics, until dropped.
-struct Streaming(Gauge);
+pub(super) struct Streaming(Gauge);
 
 impl Streaming {
-    fn new(gauge: &Gauge) -> Streaming {
+    pub(super) fn new(gauge: &Gauge) -> Streaming {
         gauge.inc();
         Streaming(gauge.clone())
     }
@@ -230,6 +230,25 @@ impl Followed {
     }
 }
 
+/// A place for the stream of a visitor.
+pub(super) fn counted(app: &App, visitor: &Visitor, seated: bool) -> Result<Counted, Problem> {
+    let own = visitor.counted_as();
+    let mut names = vec![(
+        format!("{} {own}", if seated { "player" } else { "visitor" }),
+        if seated { SEATED } else { EACH },
+    )];
+    if !seated {
+        names.push((STRANGERS.to_string(), app.limits.connections.all / 2));
+        names.push((format!("from {}", visitor.origin), ADDRESS));
+    }
+    // Strangers from this computer may be many people behind one proxy: they are counted all together.
+    if visitor.local && visitor.holder.is_none() {
+        names.retain(|(name, _)| name == STRANGERS);
+    }
+    let too_many = || Problem::too_much("You have too many live connections. Close some pages.");
+    app.streams.count(names).ok_or_else(too_many)
+}
+
 /// The versions of tables as they come.
 pub async fn live(
     Shared(app): Shared<App>,
@@ -287,21 +306,7 @@ pub async fn live(
         return Err(problem.unwrap_or_else(|| Problem::bad("Which tables?")));
     }
     // Those who play have places of their own: however many watch, a player's stream finds room.
-    let own = visitor.counted_as();
-    let mut names = vec![(
-        format!("{} {own}", if seated { "player" } else { "visitor" }),
-        if seated { SEATED } else { EACH },
-    )];
-    if !seated {
-        names.push((STRANGERS.to_string(), app.limits.connections.all / 2));
-        names.push((format!("from {}", visitor.origin), ADDRESS));
-    }
-    // Strangers from this computer may be many people behind one proxy: they are counted all together.
-    if visitor.local && visitor.holder.is_none() {
-        names.retain(|(name, _)| name == STRANGERS);
-    }
-    let too_many = || Problem::too_much("You have too many live connections. Close some pages.");
-    let counted = app.streams.count(names).ok_or_else(too_many)?;
+    let counted = counted(&app, &visitor, seated)?;
     let streaming = Streaming::new(&app.registry.node().metrics.streams);
     let tables = followed
         .into_iter()

@@ -5,9 +5,11 @@ use super::game::seated;
 use super::kept;
 use super::legal;
 use super::library::heavy;
-use super::play::{bring, known, may_start, names, tidy};
+use super::named;
+use super::play::{bring, known, may_start, names};
 use super::problem::Problem;
 use super::seat::{Seated, Visitor};
+use crate::lobby::board::version;
 use crate::lobby::matcher::bring_together;
 use crate::lobby::{Asks, Waiting, Wants, agreed, legal_in};
 use crate::pages::lobby as page;
@@ -71,15 +73,17 @@ pub async fn lobby(
     if let Some(seek) = own.as_ref().filter(|seek| seek.game.is_none()) {
         app.seen.waits(&seek.id);
     }
-    let there =
-        |waiting: &Waiting| waiting.is_there(now) && visitor.holder.as_ref() != Some(&waiting.seek.visitor);
-    let others: Vec<Waiting> =
+    let there = |waiting: &Waiting| waiting.is_there(now);
+    let mut others: Vec<Waiting> =
         store.seeks().await?.into_iter().filter_map(Waiting::of).filter(there).collect();
     let (decks, games) = (kept::of(&app, &visitor).await?, store.public_games().await?);
+    let version = version(others.iter().map(|waiting| &*waiting.seek.id), &games, now);
+    others.retain(|waiting| visitor.holder.as_ref() != Some(&waiting.seek.visitor));
     let rating = match &visitor.holder {
         Some(holder) if visitor.kept => store.ratings(std::slice::from_ref(holder)).await?.into_iter().next(),
         _ => None,
     };
+    let name = named::own(&app, &visitor).await?;
     let page = move |world: &crate::world::World| {
         page::lobby(
             world,
@@ -88,6 +92,8 @@ pub async fn lobby(
                 others: &others,
                 decks: &decks,
                 games: &games,
+                version: &version,
+                name: name.as_deref(),
                 rating: rating.map(|rated| (rated.by(now), rated.games)),
                 now,
             },
@@ -170,6 +176,7 @@ pub async fn seek(
         None if form.what == "anything" => Asks::default(),
         None => asks(&app, &visitor, &form)?,
     };
+    let name = named::at_table(&app, &visitor, &form.name, "Guest").await?;
     let offer = deck(&app, &visitor, &form).await?;
     let cards = names(&offer, &app)?;
     let format = legal::format(&app, asks.format.as_deref().unwrap_or_default())?;
@@ -202,7 +209,7 @@ pub async fn seek(
     let blocked = store.blocked_by(&holder).await?.into_iter().map(|(whom, _)| whom).collect();
     let at = app.people.now();
     let wants = Wants {
-        name: tidy(&form.name, "Guest"),
+        name,
         deck,
         cards,
         has_texts,
@@ -234,6 +241,8 @@ pub async fn seek(
     }
     Ok(seated(&format!("/lobby?seek={id}"), cookie))
 }
+
+pub mod waits;
 
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use super::App;
 use super::game::seated;
+use super::named;
 use super::problem::Problem;
 use super::seat::Visitor;
 use crate::pages::me as page;
@@ -27,7 +28,46 @@ pub async fn me(State(app): State<App>, visitor: Visitor) -> Result<Html<String>
         Some(holder) => app.registry.node().store.blocked_by(holder).await?,
         None => Vec::new(),
     };
-    Ok(page::me(visitor.holder.is_some(), visitor.kept, games, &blocked, app.people.now()))
+    let now = app.people.now();
+    let rated = match &visitor.holder {
+        Some(holder) => app.registry.node().store.ratings(std::slice::from_ref(holder)).await?,
+        None => Vec::new(),
+    };
+    let name = named::own(&app, &visitor).await?;
+    let me = page::Me {
+        known: visitor.holder.is_some(),
+        kept: visitor.kept,
+        name: name.as_deref(),
+        games,
+        rating: rated.first().map(|rated| (rated.by(now), rated.games)),
+        blocked: &blocked,
+    };
+    Ok(page::me(&me, now))
+}
+
+/// What somebody wants to be called.
+#[derive(Debug, Deserialize)]
+pub struct Named {
+    name: String,
+}
+
+/// Gives the visitor a name, or takes it away.
+pub async fn name(
+    State(app): State<App>,
+    visitor: Visitor,
+    Form(form): Form<Named>,
+) -> Result<Response, Problem> {
+    let holder = visitor.holder.as_ref().filter(|_| visitor.kept);
+    let holder =
+        holder.ok_or_else(|| Problem::conflict("Make a recovery key first: a name is kept with it."))?;
+    let name = named::wanted(&form.name)?;
+    if !app.registry.node().store.call(holder, name.clone()).await? {
+        let taken = name.unwrap_or_default();
+        return Err(Problem::conflict(format!(
+            "Somebody else has the name “{taken}”, or one that looks like it. Choose another."
+        )));
+    }
+    Ok(seated("/me", None))
 }
 
 /// Makes a recovery key, in place of an earlier one, and shows it this once.

@@ -28,6 +28,8 @@ mod live;
 mod lobby;
 mod matchups;
 mod me;
+mod mine;
+mod named;
 mod news;
 mod operator;
 pub mod play;
@@ -46,6 +48,7 @@ pub mod talk;
 mod tidy;
 
 use crate::changed::Changes;
+use crate::lobby::board::Board;
 use crate::lobby::matcher::Seen;
 use crate::matchups::Matchups;
 use crate::owner::Registry;
@@ -104,6 +107,8 @@ pub struct App {
     pub site: Arc<Site>,
     /// Who was seen waiting in the lobby.
     pub seen: Arc<Seen>,
+    /// What the lobby shows.
+    pub board: Arc<Board>,
     /// The limits.
     pub limits: Limits,
     /// What visitors may still ask for.
@@ -155,6 +160,7 @@ impl App {
             door: Arc::new(door),
             site: Arc::new(site),
             seen: Arc::default(),
+            board: Arc::default(),
             limits,
             budgets: Arc::new(Budgets::new(limits.budget, limits.per_second)),
             games: Arc::new(Meter::new(limits.games, limits.games_per_second)),
@@ -221,12 +227,17 @@ pub fn router(app: App) -> Router {
         .route("/t/{game}/invite", get(play::invite).post(play::invite_anew))
         .route("/join/{secret}", get(join::invitation_page).post(join::join))
         .route("/watch", get(lobby::watch))
+        .route("/lobby/live", get(lobby::waits::live))
         .route("/fair", get(fair::about))
         .route("/me", get(me::me))
         .route("/me/key", post(me::keep))
         .route("/me/use", post(me::use_key))
         .route("/me/others", post(me::sign_out))
         .route("/me/unblock", post(talk::unblock))
+        .route("/me/name", post(me::name))
+        .route("/me/games", get(mine::games))
+        .route("/me/data", get(mine::data))
+        .route("/me/forget", get(mine::before).post(mine::forget))
         .route("/operator", get(operator::desk).post(operator::sign_in))
         .route("/operator/settle", post(operator::settle))
         .route("/key/{key}", get(me::link))

@@ -7,6 +7,7 @@ use super::create::{Plan, invitation, lay};
 use super::game::seated;
 use super::kept;
 use super::legal;
+use super::named;
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::tidy;
@@ -198,9 +199,10 @@ pub async fn play(
     let machine = |name: &str| (name.to_string(), Kind::Computer(level.name().to_string()));
     let idle = || (computer::NOBODY.0.to_string(), Kind::Computer(computer::NOBODY.1.to_string()));
     let person = |name: &str| (name.to_string(), Kind::Person);
-    let you = tidy(&form.name, "Guest");
+    let usual = if form.way == "friend" { "Host" } else { "Guest" };
+    let you = named::at_table(&app, &visitor, &form.name, usual).await?;
     let (near, far) = match form.way.as_str() {
-        "friend" => (person(&tidy(&form.name, "Host")), person("Friend")),
+        "friend" => (person(&you), person("Friend")),
         "hotseat" => match role {
             Role::Dark => (person("Dark Side"), person("Light Side")),
             Role::Light => (person("Light Side"), person("Dark Side")),

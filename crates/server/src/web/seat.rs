@@ -17,6 +17,9 @@ use store::{VisitorId, VisitorKind};
 const COOKIE_NAME: &str = "dejarik";
 const SECURE_NAME: &str = "__Host-dejarik";
 
+/// Both.
+pub const COOKIE_NAMES: [&str; 2] = [COOKIE_NAME, SECURE_NAME];
+
 /// Kept visitors are counted on their own from this age on, so that nobody makes many of them to be counted less.
 const SETTLED: i64 = 24 * 60 * 60 * 1000;
 

@@ -16,6 +16,11 @@ pub struct Known {
 }
 
 impl Known {
+    /// Nobody has to keep apart from somebody who is forgotten.
+    pub fn forget(&mut self, visitor: &VisitorId) {
+        self.blocks.retain(|(by, whom), _| by != visitor && whom != visitor);
+    }
+
     fn is_settled(&self, report: &str) -> bool {
         self.measures.iter().any(|taken| taken.report.as_deref() == Some(report))
     }

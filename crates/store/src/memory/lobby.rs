@@ -18,6 +18,12 @@ pub struct Known {
 }
 
 impl Known {
+    /// Nothing is sought for somebody who is forgotten, and nobody asks how strong they were.
+    pub fn forget(&mut self, visitor: &VisitorId) {
+        self.seeks.retain(|_, seek| seek.visitor != *visitor);
+        self.ratings.remove(visitor);
+    }
+
     fn of(&self, visitor: &VisitorId) -> Rated {
         self.ratings.get(visitor).copied().unwrap_or(Rated::NEW)
     }
@@ -103,7 +109,10 @@ impl Lobby for Memory {
 
     async fn tidy_lobby(&self, before: i64) -> Result<(), StoreError> {
         self.pause().await;
-        locked(&self.kept).lobby.seeks.retain(|_, seek| seek.seen >= before);
+        let kept = &mut *locked(&self.kept);
+        kept.lobby.seeks.retain(|_, seek| seek.seen >= before);
+        let goes_on = |game: &GameId| kept.games.get(game).is_some_and(|game| !game.head.over);
+        kept.lobby.pairings.retain(|pairing| pairing.at >= before || goes_on(&pairing.game));
         Ok(())
     }
 

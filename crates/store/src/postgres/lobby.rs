@@ -133,6 +133,12 @@ async fn are_there(db: &Transaction<'_>, seeks: &[String], at: i64) -> Result<()
 
 async fn tidy(db: &Transaction<'_>, before: i64) -> Result<(), StoreError> {
     db.execute("DELETE FROM seeks WHERE seen < $1", &[&before]).await?;
+    db.execute(
+        "DELETE FROM pairings WHERE at < $1 \
+         AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = pairings.game AND NOT over)",
+        &[&before],
+    )
+    .await?;
     Ok(())
 }
 

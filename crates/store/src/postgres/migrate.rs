@@ -5,7 +5,7 @@ use crate::game::StoreError;
 use crate::migration::{Migration, is_known};
 
 /// All migrations. The first makes at once what took a data folder seven.
-const ALL: [Migration; 7] = [
+const ALL: [Migration; 8] = [
     Migration { number: 7, name: "games", text: include_str!("../../migrations/postgres/0007_games.sql") },
     Migration {
         number: 8,
@@ -20,6 +20,7 @@ const ALL: [Migration; 7] = [
         text: include_str!("../../migrations/postgres/0011_conduct.sql"),
     },
     Migration { number: 12, name: "lobby", text: include_str!("../../migrations/postgres/0012_lobby.sql") },
+    Migration { number: 13, name: "people", text: include_str!("../../migrations/postgres/0013_people.sql") },
     Migration {
         number: 14,
         name: "deck cards",

@@ -13,6 +13,7 @@ mod desk;
 mod link;
 mod lobby;
 mod migrate;
+mod outcomes;
 mod people;
 #[cfg(test)]
 mod plans;
@@ -23,8 +24,8 @@ mod tests;
 
 use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
-    Stored,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Redaction,
+    StoreError, Stored,
 };
 use crate::kept::Checked;
 use crate::people::{Token, TokenKind, Visitor, VisitorId};
@@ -212,6 +213,17 @@ impl Games for Postgres {
     async fn games_of(&self, holder: &str) -> Result<Vec<Listed>, StoreError> {
         statements::games_of(self.reader(), holder).await
     }
+
+    async fn held(&self, holder: &str) -> Result<Vec<GameId>, StoreError> {
+        statements::held(self.reader(), holder).await
+    }
+
+    async fn redact(&self, game: &GameId, redaction: Redaction) -> Result<(), StoreError> {
+        let game = game.clone();
+        self.desks
+            .write(move |db| Box::pin(async move { statements::redact(db, &game, &redaction).await }))
+            .await
+    }
 }
 
 #[async_trait]
@@ -267,6 +279,24 @@ impl People for Postgres {
 
     async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
         people::learned_by_all(self.reader(), begins).await
+    }
+
+    async fn name_of(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+        people::name_of(self.reader(), visitor).await
+    }
+
+    async fn call(&self, visitor: &VisitorId, name: Option<String>) -> Result<bool, StoreError> {
+        let visitor = visitor.clone();
+        self.desks.write(move |db| Box::pin(async move { people::call(db, &visitor, name).await })).await
+    }
+
+    async fn named(&self, name: &str) -> Result<Option<VisitorId>, StoreError> {
+        people::named(self.reader(), name).await
+    }
+
+    async fn forget(&self, visitor: &VisitorId) -> Result<(), StoreError> {
+        let visitor = visitor.clone();
+        self.desks.write(move |db| Box::pin(async move { people::forget(db, &visitor).await })).await
     }
 
     async fn everybody(

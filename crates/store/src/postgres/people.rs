@@ -3,7 +3,8 @@
 use super::link::Lane;
 use super::signed;
 use crate::game::StoreError;
-use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
+use crate::outcomes::SOMEBODY;
+use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind, looks_like};
 use tokio_postgres::Transaction;
 
 /// Keeps a visitor, unless known already.
@@ -121,6 +122,67 @@ pub async fn learned_by_all(lane: &Lane, begins: &str) -> Result<Vec<(String, St
         .await?;
     Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
+
+/// What a visitor is called.
+pub async fn name_of(lane: &Lane, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+    let rows = lane.ask("SELECT name FROM visitors WHERE id = $1", &[visitor]).await?;
+    Ok(rows.first().and_then(|row| row.get(0)))
+}
+
+/// Gives a visitor a name, or takes it away. Of two who want the same at once the second is told that it's taken.
+pub async fn call(
+    db: &Transaction<'_>,
+    visitor: &VisitorId,
+    name: Option<String>,
+) -> Result<bool, StoreError> {
+    db.execute("SELECT pg_advisory_xact_lock($1)", &[&NAMES]).await?;
+    let known = db.query_opt("SELECT 1 FROM visitors WHERE id = $1 FOR UPDATE", &[visitor]).await?;
+    known.ok_or(StoreError::Missing)?;
+    let key = name.as_deref().map(looks_like);
+    let taken =
+        db.query_opt("SELECT 1 FROM visitors WHERE name_key = $1 AND id <> $2", &[&key, visitor]).await?;
+    if taken.is_some() {
+        return Ok(false);
+    }
+    db.execute("UPDATE visitors SET name = $2, name_key = $3 WHERE id = $1", &[visitor, &name, &key]).await?;
+    Ok(true)
+}
+
+/// Who has a name that looks like this one.
+pub async fn named(lane: &Lane, name: &str) -> Result<Option<VisitorId>, StoreError> {
+    let rows = lane.ask("SELECT id FROM visitors WHERE name_key = $1", &[&looks_like(name)]).await?;
+    Ok(rows.first().map(|row| row.get(0)))
+}
+
+/// Forgets a visitor.
+pub async fn forget(db: &Transaction<'_>, visitor: &VisitorId) -> Result<(), StoreError> {
+    // Whoever gives the visitor something at the same moment waits, and then finds nobody.
+    db.query_opt("SELECT 1 FROM visitors WHERE id = $1 FOR UPDATE", &[visitor]).await?;
+    for sql in FORGET {
+        db.execute(sql, &[visitor]).await?;
+    }
+    for side in ["dark", "light"] {
+        let sql = format!("UPDATE outcomes SET {side}_name = $2 WHERE {side}_holder = $1");
+        db.execute(&sql, &[visitor, &SOMEBODY]).await?;
+    }
+    Ok(())
+}
+
+/// Names are given one after the other.
+const NAMES: i64 = 0x0064_656a_6e61_6d65;
+
+/// What a visitor has, in the order in which nothing points to what is gone.
+const FORGET: [&str; 9] = [
+    "DELETE FROM tokens WHERE visitor = $1",
+    "DELETE FROM learned WHERE visitor = $1",
+    "DELETE FROM deck_versions WHERE deck IN (SELECT id FROM decks WHERE owner = $1)",
+    "DELETE FROM decks WHERE owner = $1",
+    "DELETE FROM seeks WHERE visitor = $1",
+    "DELETE FROM blocks WHERE visitor = $1",
+    "DELETE FROM blocks WHERE whom = $1",
+    "DELETE FROM ratings WHERE visitor = $1",
+    "DELETE FROM visitors WHERE id = $1",
+];
 
 /// Visitors with their tokens, from after one on, all from one moment.
 pub async fn everybody(

@@ -3,8 +3,8 @@
 use super::link::Lane;
 use super::{id, signed};
 use crate::game::{
-    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, Pocket, StoreError, Stored, role_of,
-    role_word,
+    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, Pocket, Redaction, StoreError,
+    Stored, role_of, role_word,
 };
 use crate::kept::{LISTED, pocket_id, promised};
 use crate::packed::{pack, unpack};
@@ -277,6 +277,38 @@ pub async fn games_of(lane: &Lane, holder: &str) -> Result<Vec<Listed>, StoreErr
         Ok(Listed { game, role, note: row.get(2), over: row.get(3), asks })
     };
     read.iter().map(listed).collect()
+}
+
+/// The names of all games of a holder.
+pub async fn held(lane: &Lane, holder: &str) -> Result<Vec<GameId>, StoreError> {
+    let read =
+        lane.ask("SELECT DISTINCT game FROM seats WHERE holder = $1 ORDER BY game", &[&holder]).await?;
+    Ok(read.iter().map(|row| id(row.get(0))).collect())
+}
+
+/// Writes over what names somebody in a game.
+pub async fn redact(db: &Transaction<'_>, game: &GameId, redaction: &Redaction) -> Result<(), StoreError> {
+    let (name, Redaction { setup, sits, note, film }) = (&**game, redaction);
+    if db.execute("UPDATE games SET note = $2 WHERE id = $1", &[&name, note]).await? == 0 {
+        return Err(StoreError::Missing);
+    }
+    db.execute("UPDATE setups SET setup = $2 WHERE game = $1", &[&name, setup]).await?;
+    for (number, row) in sits {
+        let number = i32::try_from(*number).unwrap_or(i32::MAX);
+        db.execute(
+            "UPDATE steps SET extra = $3 WHERE game = $1 AND number = $2 AND kind = 'sit'",
+            &[&name, &number, &row.extra],
+        )
+        .await?;
+    }
+    if let Some(film) = film {
+        db.execute(
+            "INSERT INTO films (game, film) VALUES ($1, $2) ON CONFLICT (game) DO UPDATE SET film = excluded.film",
+            &[&name, &pack(film)?],
+        )
+        .await?;
+    }
+    Ok(())
 }
 
 /// Keeps an invitation in place of earlier ones. Of two at once the second waits for the first.

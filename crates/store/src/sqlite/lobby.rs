@@ -170,6 +170,11 @@ impl Lobby for Sqlite {
     async fn tidy_lobby(&self, before: i64) -> Result<(), StoreError> {
         let written = self.writer.write(move |db| {
             db.execute("DELETE FROM seeks WHERE seen < ?1", [before])?;
+            db.execute(
+                "DELETE FROM pairings WHERE at < ?1 \
+                 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = pairings.game AND over = 0)",
+                [before],
+            )?;
             Ok(())
         });
         written.await.map_err(writer::Lost::into_store_error)

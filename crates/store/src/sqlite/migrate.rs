@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use std::path::Path;
 
 /// All migrations.
-const ALL: [Migration; 13] = [
+const ALL: [Migration; 14] = [
     Migration { number: 1, name: "logs", text: include_str!("../../migrations/sqlite/0001_logs.sql") },
     Migration {
         number: 2,
@@ -27,6 +27,7 @@ const ALL: [Migration; 13] = [
     Migration { number: 10, name: "asks", text: include_str!("../../migrations/sqlite/0010_asks.sql") },
     Migration { number: 11, name: "conduct", text: include_str!("../../migrations/sqlite/0011_conduct.sql") },
     Migration { number: 12, name: "lobby", text: include_str!("../../migrations/sqlite/0012_lobby.sql") },
+    Migration { number: 13, name: "people", text: include_str!("../../migrations/sqlite/0013_people.sql") },
     Migration {
         number: 14,
         name: "deck cards",

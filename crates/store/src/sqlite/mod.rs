@@ -9,6 +9,7 @@ mod decks;
 mod folder;
 mod lobby;
 mod migrate;
+mod outcomes;
 mod people;
 mod readers;
 mod statements;
@@ -17,8 +18,8 @@ mod writer;
 use crate::conduct::{Report, Taken};
 use crate::decks::{DeckVersion, Decks, KeptDeck, ListedDeck};
 use crate::game::{
-    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, StoreError,
-    Stored,
+    AppendError, Created, GameId, Head, Health, Invitation, Invited, Listed, NewGame, Number, Redaction,
+    StoreError, Stored,
 };
 use crate::kept::Checked;
 use crate::people::{Token, TokenKind, Visitor, VisitorId};
@@ -171,6 +172,17 @@ impl Games for Sqlite {
         let holder = holder.to_string();
         self.readers.read(move |db| statements::games_of(db, &holder)).await
     }
+
+    async fn held(&self, holder: &str) -> Result<Vec<GameId>, StoreError> {
+        let holder = holder.to_string();
+        self.readers.read(move |db| statements::held(db, &holder)).await
+    }
+
+    async fn redact(&self, game: &GameId, redaction: Redaction) -> Result<(), StoreError> {
+        let game = game.clone();
+        let written = self.writer.write(move |db| statements::redact(db, &game, &redaction)).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
 }
 
 #[async_trait]
@@ -230,6 +242,28 @@ impl People for Sqlite {
     async fn learned_by_all(&self, begins: &str) -> Result<Vec<(String, String)>, StoreError> {
         let begins = begins.to_string();
         self.readers.read(move |db| people::learned_by_all(db, &begins)).await
+    }
+
+    async fn name_of(&self, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+        let visitor = visitor.clone();
+        self.readers.read(move |db| people::name_of(db, &visitor)).await
+    }
+
+    async fn call(&self, visitor: &VisitorId, name: Option<String>) -> Result<bool, StoreError> {
+        let visitor = visitor.clone();
+        let written = self.writer.write(move |db| people::call(db, &visitor, name.as_deref())).await;
+        written.map_err(writer::Lost::into_store_error)
+    }
+
+    async fn named(&self, name: &str) -> Result<Option<VisitorId>, StoreError> {
+        let name = name.to_string();
+        self.readers.read(move |db| people::named(db, &name)).await
+    }
+
+    async fn forget(&self, visitor: &VisitorId) -> Result<(), StoreError> {
+        let visitor = visitor.clone();
+        let written = self.writer.write(move |db| people::forget(db, &visitor)).await;
+        written.map_err(writer::Lost::into_store_error)
     }
 
     async fn everybody(

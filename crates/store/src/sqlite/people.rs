@@ -1,7 +1,8 @@
 //! Visitors and their tokens, in SQL.
 
 use crate::game::StoreError;
-use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind};
+use crate::outcomes::SOMEBODY;
+use crate::people::{COOKIES, Token, TokenKind, Visitor, VisitorId, VisitorKind, looks_like};
 use rusqlite::{Connection, OptionalExtension, params};
 
 /// Keeps a visitor, unless known already.
@@ -103,6 +104,60 @@ pub fn learned_by_all(db: &Connection, begins: &str) -> Result<Vec<(String, Stri
     let read = query.query_map([begins], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(read.collect::<Result<_, _>>()?)
 }
+
+/// What a visitor is called.
+pub fn name_of(db: &Connection, visitor: &VisitorId) -> Result<Option<String>, StoreError> {
+    let found =
+        db.query_row("SELECT name FROM visitors WHERE id = ?1", [visitor], |row| row.get(0)).optional()?;
+    Ok(found.flatten())
+}
+
+/// Gives a visitor a name, or takes it away.
+pub fn call(db: &Connection, visitor: &VisitorId, name: Option<&str>) -> Result<bool, StoreError> {
+    let known = db.query_row("SELECT 1 FROM visitors WHERE id = ?1", [visitor], |_| Ok(())).optional()?;
+    known.ok_or(StoreError::Missing)?;
+    if let Some(name) = name
+        && named(db, name)?.is_some_and(|who| who != *visitor)
+    {
+        return Ok(false);
+    }
+    db.execute(
+        "UPDATE visitors SET name = ?2, name_key = ?3 WHERE id = ?1",
+        params![visitor, name, name.map(looks_like)],
+    )?;
+    Ok(true)
+}
+
+/// Who has a name that looks like this one.
+pub fn named(db: &Connection, name: &str) -> Result<Option<VisitorId>, StoreError> {
+    let key = looks_like(name);
+    Ok(db.query_row("SELECT id FROM visitors WHERE name_key = ?1", [key], |row| row.get(0)).optional()?)
+}
+
+/// Forgets a visitor.
+pub fn forget(db: &Connection, visitor: &VisitorId) -> Result<(), StoreError> {
+    for sql in FORGET {
+        db.execute(sql, [visitor])?;
+    }
+    for side in ["dark", "light"] {
+        let sql = format!("UPDATE outcomes SET {side}_name = ?2 WHERE {side}_holder = ?1");
+        db.execute(&sql, params![visitor, SOMEBODY])?;
+    }
+    Ok(())
+}
+
+/// What a visitor has, in the order in which nothing points to what is gone.
+const FORGET: [&str; 9] = [
+    "DELETE FROM tokens WHERE visitor = ?1",
+    "DELETE FROM learned WHERE visitor = ?1",
+    "DELETE FROM deck_versions WHERE deck IN (SELECT id FROM decks WHERE owner = ?1)",
+    "DELETE FROM decks WHERE owner = ?1",
+    "DELETE FROM seeks WHERE visitor = ?1",
+    "DELETE FROM blocks WHERE visitor = ?1",
+    "DELETE FROM blocks WHERE whom = ?1",
+    "DELETE FROM ratings WHERE visitor = ?1",
+    "DELETE FROM visitors WHERE id = ?1",
+];
 
 /// Visitors with their tokens, from after one on.
 pub fn everybody(

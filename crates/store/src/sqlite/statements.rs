@@ -2,8 +2,8 @@
 
 use super::id;
 use crate::game::{
-    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, Pocket, StoreError, Stored, role_of,
-    role_word,
+    Created, GameId, Head, Invitation, Invited, Listed, NewGame, Number, Pocket, Redaction, StoreError,
+    Stored, role_of, role_word,
 };
 use crate::kept::{LISTED, pocket_id, promised};
 use crate::packed::{self, pack};
@@ -242,6 +242,36 @@ pub fn games_of(db: &Connection, holder: &str) -> Result<Vec<Listed>, StoreError
         games.push(Listed { game: id(game), role, note, over, asks: asks.as_deref().and_then(role_of) });
     }
     Ok(games)
+}
+
+/// The names of all games of a holder.
+pub fn held(db: &Connection, holder: &str) -> Result<Vec<GameId>, StoreError> {
+    let mut query = db.prepare_cached("SELECT DISTINCT game FROM seats WHERE holder = ?1 ORDER BY game")?;
+    let read = query.query_map([holder], |row| row.get(0).map(id))?;
+    Ok(read.collect::<Result<_, _>>()?)
+}
+
+/// Writes over what names somebody in a game.
+pub fn redact(db: &Connection, game: &GameId, redaction: &Redaction) -> Result<(), StoreError> {
+    let Redaction { setup, sits, note, film } = redaction;
+    let known = db.execute("UPDATE games SET note = ?2 WHERE id = ?1", params![&**game, note])?;
+    if known == 0 {
+        return Err(StoreError::Missing);
+    }
+    db.execute("UPDATE setups SET setup = ?2 WHERE game = ?1", params![&**game, setup])?;
+    for (number, row) in sits {
+        db.execute(
+            "UPDATE steps SET extra = ?3 WHERE game = ?1 AND number = ?2 AND kind = 'sit'",
+            params![&**game, number, row.extra],
+        )?;
+    }
+    if let Some(film) = film {
+        db.execute(
+            "INSERT INTO films (game, film) VALUES (?1, ?2) ON CONFLICT (game) DO UPDATE SET film = excluded.film",
+            params![&**game, pack(film)?],
+        )?;
+    }
+    Ok(())
 }
 
 /// Keeps an invitation in place of earlier ones.
