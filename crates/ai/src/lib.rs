@@ -50,6 +50,7 @@ mod player;
 mod policy;
 mod quick;
 mod regret;
+mod rolled;
 mod search;
 mod strike;
 pub mod value;

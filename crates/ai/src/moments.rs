@@ -1,10 +1,12 @@
 //! The moments of a game that its player can learn from: what was chosen, apart from what was rolled.
 //!
 //! A decision is compared with the best other answer over the same deals of the hidden cards and the same dice, knowing only
-//! what the player could see. What counts is beyond doubt with two seeds.
+//! what the player could see. What counts is beyond doubt with two seeds. Luck is kept apart: what an attack was worth after
+//! its dice against what it was worth before them.
 
 use crate::policy;
 use crate::regret::{self, Ahead};
+use crate::rolled;
 use engine::{Choice, Game, Why};
 use vocab::Role;
 
@@ -12,6 +14,8 @@ use vocab::Role;
 pub const LEAST: f32 = 0.06;
 /// A find is at least so much better than what comes to mind first.
 pub const FIND: f32 = 0.10;
+/// Dice that change less are no luck to speak of.
+pub const LUCK: f32 = 0.10;
 /// As many moments as are shown.
 pub const MOST: usize = 3;
 
@@ -22,6 +26,13 @@ pub enum Lesson {
     Better,
     /// The answer was much better than what comes to mind first.
     Find,
+    /// The answer had nothing to do with it: that was dice.
+    Luck,
+}
+
+impl Lesson {
+    /// All of them, what is shown first first.
+    pub const ALL: [Lesson; 3] = [Lesson::Better, Lesson::Find, Lesson::Luck];
 }
 
 /// A moment of a game.
@@ -37,10 +48,83 @@ pub struct Moment {
     pub lesson: Lesson,
     /// The place of the choice that was made.
     pub chosen: usize,
-    /// The place of the better choice; of the first impression, if the moment is a find.
+    /// The place of the better choice; of the first impression, if the moment is a find; of the choice itself, if it was luck.
     pub other: usize,
-    /// How much of the chance to win lies between the two.
+    /// How much of the chance to win lies between the two; what the dice brought, if it was luck: less than nothing, if it was
+    /// bad.
     pub gain: f32,
+}
+
+/// A moment with the game as it was: before the answer, and after its dice where they are what it is about.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The moment.
+    pub moment: Moment,
+    /// The game before the answer.
+    pub before: Game,
+    /// The game after the dice, if the moment is luck.
+    pub after: Option<Game>,
+}
+
+impl Found {
+    /// How sure it is with another seed: by how much the better choice is ahead, or what the dice brought.
+    pub fn again(&self, seed: u64) -> Option<f32> {
+        match &self.after {
+            None => again(&self.before, &self.moment, seed).map(|ahead| ahead.mean),
+            Some(after) => rolled::brought(&self.before, self.moment.chosen, after, seed),
+        }
+    }
+}
+
+/// Goes through a game with one of its players, and finds the moments.
+pub struct Watch {
+    who: Role,
+    rounds: usize,
+    /// An attack that the player has declared, until its dice have been rolled: the game before it, the number of answers,
+    /// the place of the choice.
+    declared: Option<(Game, usize, usize)>,
+    found: Vec<Found>,
+}
+
+impl Watch {
+    /// Watches a player; a search of so many rounds looks for better answers.
+    pub const fn new(who: Role, rounds: usize) -> Watch {
+        Watch { who, rounds, declared: None, found: Vec::new() }
+    }
+
+    /// The game after so many answers, with the place of the next one, if that is to be looked at.
+    pub fn see(&mut self, game: &Game, answers: usize, next: Option<usize>) {
+        if let Some((before, ..)) = &self.declared
+            && rolled::is_rolled(before, game)
+            && let Some((before, answers, chosen)) = self.declared.take()
+        {
+            let moment = lucky(&before, answers, chosen, game);
+            self.found.extend(moment.map(|moment| Found { moment, before, after: Some(game.clone()) }));
+        }
+        let asked = game.asked().filter(|ask| ask.who == self.who);
+        let (Some(ask), Some(next)) = (asked, next) else { return };
+        let before = || game.clone();
+        let moment = moment(game, answers, next, self.rounds);
+        self.found.extend(moment.map(|moment| Found { moment, before: before(), after: None }));
+        if ask.why == Why::Act && matches!(game.choices().get(next), Some(Choice::Attack(..))) {
+            self.declared = Some((before(), answers, next));
+        }
+    }
+
+    /// All that was found.
+    pub fn found(self) -> Vec<Found> {
+        self.found
+    }
+}
+
+/// What the dice of an attack brought, if that is worth a word: the same with two seeds.
+fn lucky(before: &Game, answers: usize, chosen: usize, after: &Game) -> Option<Moment> {
+    let brought = |seed| rolled::brought(before, chosen, after, seed).filter(|brought| brought.abs() >= LUCK);
+    let (one, other) = (brought(1)?, brought(2)?);
+    let gain = if one.abs() < other.abs() { one } else { other };
+    let ask = before.asked().filter(|_| (one > 0.0) == (other > 0.0))?;
+    let turn = before.whole().turn;
+    Some(Moment { answers, turn, why: ask.why, lesson: Lesson::Luck, chosen, other: chosen, gain })
 }
 
 /// Whether a question is one that something can be learned from.
@@ -92,19 +176,23 @@ pub fn moment(game: &Game, answers: usize, chosen: usize, rounds: usize) -> Opti
     }
 }
 
-/// How sure it is, with another seed, that the better choice of a moment is better.
+/// How sure it is, with another seed, that the better choice of a moment is better; nothing of luck, which is no choice.
 pub fn again(game: &Game, moment: &Moment, seed: u64) -> Option<Ahead> {
     let seat = game.seat(game.asked()?.who);
     let (better, worse) = match moment.lesson {
         Lesson::Better => (moment.other, moment.chosen),
         Lesson::Find => (moment.chosen, moment.other),
+        Lesson::Luck => return None,
     };
     Some(regret::ahead(seat, better, worse, seed))
 }
 
-/// What sort of idea a question is about: one of each is enough.
-const fn idea(why: Why) -> u8 {
-    match why {
+/// What sort of idea a moment is about: one of each is enough.
+fn idea(moment: &Moment) -> u8 {
+    if moment.lesson == Lesson::Luck {
+        return 7;
+    }
+    match moment.why {
         Why::Act | Why::NextUnit => 0,
         Why::Retreat => 1,
         Why::PlayOrPass | Why::Prevent | Why::PayOrNot | Why::Pay | Why::X | Why::Optional => 2,
@@ -123,14 +211,29 @@ const fn idea(why: Why) -> u8 {
 }
 
 /// The moments to show: those in which something was given away first, the largest first, at most one of each turn and one
-/// of each idea; then finds.
-pub fn best(mut found: Vec<Moment>) -> Vec<Moment> {
-    found.sort_by(|one, other| one.lesson.cmp(&other.lesson).then(other.gain.total_cmp(&one.gain)));
-    let mut shown: Vec<Moment> = Vec::new();
-    for moment in found {
-        let is_new = |other: &Moment| other.turn != moment.turn && idea(other.why) != idea(moment.why);
+/// of each idea; then finds, then luck.
+pub fn best(found: Vec<Found>) -> Vec<Found> {
+    let moments: Vec<Moment> = found.iter().map(|found| found.moment.clone()).collect();
+    let mut found: Vec<Option<Found>> = found.into_iter().map(Some).collect();
+    shown(&moments).into_iter().filter_map(|place| found[place].take()).collect()
+}
+
+/// The places of those.
+fn shown(moments: &[Moment]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..moments.len()).collect();
+    order.sort_by(|one, other| {
+        let (one, other) = (&moments[*one], &moments[*other]);
+        one.lesson.cmp(&other.lesson).then(other.gain.abs().total_cmp(&one.gain.abs()))
+    });
+    let mut shown: Vec<usize> = Vec::new();
+    for place in order {
+        let new = &moments[place];
+        let is_new = |other: &usize| {
+            let other = &moments[*other];
+            other.turn != new.turn && idea(other) != idea(new)
+        };
         if shown.len() < MOST && shown.iter().all(is_new) {
-            shown.push(moment);
+            shown.push(place);
         }
     }
     shown
@@ -138,16 +241,20 @@ pub fn best(mut found: Vec<Moment>) -> Vec<Moment> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lesson, Moment, best};
+    use super::{Lesson, Moment, shown};
     use engine::Why;
 
     fn of(turn: u16, why: Why, lesson: Lesson, gain: f32) -> Moment {
         Moment { answers: 0, turn, why, lesson, chosen: 0, other: 1, gain }
     }
 
+    fn gains(found: &[Moment]) -> Vec<f32> {
+        shown(found).into_iter().map(|place| found[place].gain).collect()
+    }
+
     #[test]
     fn three_moments_of_different_turns_and_ideas_are_shown_what_was_given_away_first() {
-        let found = vec![
+        let found = [
             of(2, Why::Act, Lesson::Better, 0.10),
             of(3, Why::Act, Lesson::Better, 0.30),
             of(3, Why::Retreat, Lesson::Better, 0.20),
@@ -155,8 +262,20 @@ mod tests {
             of(5, Why::Build, Lesson::Find, 0.50),
             of(6, Why::Prevent, Lesson::Find, 0.12),
         ];
-        let gains: Vec<f32> = best(found).iter().map(|moment| moment.gain).collect();
-        assert_eq!(gains, [0.30, 0.07, 0.50]);
-        assert!(best(Vec::new()).is_empty());
+        assert_eq!(gains(&found), [0.30, 0.07, 0.50]);
+        assert!(shown(&[]).is_empty());
+    }
+
+    #[test]
+    fn luck_comes_last_good_or_bad_and_once() {
+        let found = [
+            of(2, Why::Act, Lesson::Luck, 0.20),
+            of(4, Why::Act, Lesson::Luck, -0.40),
+            of(3, Why::Act, Lesson::Better, 0.08),
+            of(4, Why::Build, Lesson::Find, 0.11),
+        ];
+        // The larger luck fell in the turn of the find, which goes first.
+        assert_eq!(gains(&found), [0.08, 0.11, 0.20]);
+        assert_eq!(gains(&found[..2]), [-0.40]);
     }
 }

@@ -32,7 +32,7 @@ impl Ahead {
 }
 
 /// What chance comes from in a comparison; 0 is the usual seed.
-fn chance(seat: Seat<'_>, seed: u64) -> Chance {
+pub(crate) fn chance(seat: Seat<'_>, seed: u64) -> Chance {
     Chance::new(Seed([u64::from(seat.turn()), 0x2E6_u64.wrapping_add(seed << 12)]))
 }
 

@@ -4,10 +4,13 @@
 use crate::contestant::Contestant;
 use crate::deck_pool::DeckPool;
 use crate::report;
-use ai::moments::{Lesson, Moment, again, best, moment};
+use ai::moments::{Lesson, Watch, best};
 use engine::Game;
 use engine::state::ByRole;
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use vocab::Role;
 
 /// What all chance comes from, if nothing else is said.
@@ -24,54 +27,92 @@ pub struct Count {
     pub games: u64,
     /// Their decisions.
     pub decisions: u64,
-    /// The moments that would be shown, by what they are about: something better, a find.
-    pub shown: [u64; 2],
+    /// The moments that would be shown, by what they are about: something better, a find, luck.
+    pub shown: [u64; 3],
     /// How many of them keep their sign with another seed.
-    pub kept: [u64; 2],
+    pub kept: [u64; 3],
     /// Those that don't, in words.
     pub turned: Vec<String>,
 }
 
-/// Plays games of a player against itself, finds the moments of both sides with so many rounds, and checks each again.
+impl Count {
+    fn add(&mut self, other: Count) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        for place in 0..self.shown.len() {
+            self.shown[place] += other.shown[place];
+            self.kept[place] += other.kept[place];
+        }
+        self.turned.extend(other.turned);
+    }
+}
+
+/// Plays games of a player against itself on all cores, finds the moments of both sides with so many rounds, and checks each
+/// again.
 pub fn count(pool: &DeckPool, player: &str, games: u64, seed: u64, rounds: usize) -> Result<Count, String> {
     let player = Contestant::read(player)?;
-    let mut count = Count::default();
-    for number in 0..games {
-        let setup = pool.setup(&pool.game(number, seed));
-        let mut seats = ByRole::from_fn(|who: Role| player.sit(seed ^ number << 8 ^ who as u64));
-        let mut game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
-        let mut found: ByRole<Vec<(Moment, Game)>> = ByRole::from_fn(|_| Vec::new());
-        let mut answers = 0;
-        while let Some(ask) = game.asked() {
-            let index = seats[ask.who].choose(game.seat(ask.who));
-            if let Some(moment) = moment(&game, answers, index, rounds) {
-                found[ask.who].push((moment, game.clone()));
-            }
-            game.answer(index).map_err(|error| error.to_string())?;
-            game.forget_events();
-            answers += 1;
-        }
-        count.games += 1;
-        count.decisions += answers as u64;
-        for who in Role::ALL {
-            for shown in best(found[who].iter().map(|(moment, _)| moment.clone()).collect()) {
-                let before = found[who].iter().find(|(moment, _)| *moment == shown);
-                let Some((_, before)) = before else { continue };
-                let place = shown.lesson as usize;
-                count.shown[place] += 1;
-                let ahead = again(before, &shown, AGAIN);
-                if ahead.is_some_and(|ahead| ahead.mean > 0.0) {
-                    count.kept[place] += 1;
-                } else {
-                    let label = |choice: usize| before.label(before.choices()[choice]);
-                    count.turned.push(format!(
-                        "game {number}, turn {}: {} or {}, {:.3}, and {ahead:?}",
-                        shown.turn,
-                        label(shown.chosen),
-                        label(shown.other),
-                        shown.gain
-                    ));
+    let next = AtomicU64::new(0);
+    let counted: Mutex<Vec<(u64, Result<Count, String>)>> = Mutex::default();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..cores.min(usize::try_from(games).unwrap_or(cores)) {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        return;
+                    }
+                    let count = game(pool, player, number, seed, rounds);
+                    counted.lock().unwrap_or_else(PoisonError::into_inner).push((number, count));
                 }
+            });
+        }
+    });
+    let mut counted = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
+    counted.sort_by_key(|(number, _)| *number);
+    let mut all = Count::default();
+    for (_, count) in counted {
+        all.add(count?);
+    }
+    Ok(all)
+}
+
+/// One game.
+fn game(pool: &DeckPool, player: Contestant, number: u64, seed: u64, rounds: usize) -> Result<Count, String> {
+    let setup = pool.setup(&pool.game(number, seed));
+    let mut seats = ByRole::from_fn(|who: Role| player.sit(seed ^ number << 8 ^ who as u64));
+    let mut game = Game::new(pool.catalog.clone(), &setup).map_err(|error| error.to_string())?;
+    let mut watched = ByRole::from_fn(|who: Role| Watch::new(who, rounds));
+    let mut answers = 0;
+    while let Some(ask) = game.asked() {
+        let index = seats[ask.who].choose(game.seat(ask.who));
+        for who in Role::ALL {
+            watched[who].see(&game, answers, Some(index));
+        }
+        game.answer(index).map_err(|error| error.to_string())?;
+        game.forget_events();
+        answers += 1;
+    }
+    let mut count = Count { games: 1, decisions: answers as u64, ..Count::default() };
+    for who in Role::ALL {
+        watched[who].see(&game, answers, None);
+        let watch = std::mem::replace(&mut watched[who], Watch::new(who, rounds));
+        for found in best(watch.found()) {
+            let (moment, again) = (&found.moment, found.again(AGAIN));
+            let place = moment.lesson as usize;
+            count.shown[place] += 1;
+            let sign = if moment.lesson == Lesson::Luck { moment.gain.signum() } else { 1.0 };
+            if again.is_some_and(|again| again * sign > 0.0) {
+                count.kept[place] += 1;
+            } else {
+                let label = |choice: usize| found.before.label(found.before.choices()[choice]);
+                count.turned.push(format!(
+                    "game {number}, turn {}: {} or {}, {:.3}, and {again:?}",
+                    moment.turn,
+                    label(moment.chosen),
+                    label(moment.other),
+                    moment.gain
+                ));
             }
         }
     }
@@ -124,11 +165,17 @@ fn text(count: &Count, player: &str, seed: u64, rounds: usize) -> String {
         "# Moments to learn from\n\n\
          Written by `cargo xtask moments --games {} --seed {seed} --player {player} --rounds {rounds}`; do not edit.\n\n\
          `{player}` plays against itself with the CORE decks. Each decision is searched for a better answer; what is found is \
-         compared over 200 deals and their dice with two seeds, and shown if both say so. Then it is compared with a third.\n\n\
+         compared over 200 deals and their dice with two seeds, and shown if both say so. What the dice of an attack brought \
+         is the mean over 120 deals after its roll, less that before it. Then everything is compared with a third seed.\n\n\
          | | shown | keep their sign |\n|---|---|---|\n",
         count.games
     );
-    for (lesson, name) in [(Lesson::Better, "another answer was better"), (Lesson::Find, "well seen")] {
+    for lesson in Lesson::ALL {
+        let name = match lesson {
+            Lesson::Better => "another answer was better",
+            Lesson::Find => "well seen",
+            Lesson::Luck => "that was dice",
+        };
         let place = lesson as usize;
         let _ = writeln!(text, "| {name} | {} | {} |", count.shown[place], count.kept[place]);
     }

@@ -1,6 +1,7 @@
 //! The moments of a finished game that its player can learn from, in words: what was chosen, apart from what was rolled.
 
-use ai::moments::{Lesson, Moment, best, moment};
+use ai::moments::{Found as Seen, Lesson, Moment, Watch, best};
+use engine::state::Where;
 use engine::{Choice, Game, Why};
 use std::time::{Duration, Instant};
 use table::Table;
@@ -24,8 +25,8 @@ pub struct Told {
     pub title: &'static str,
     /// What was done, and what was better.
     pub text: String,
-    /// How many points of the chance to win that is.
-    pub points: u32,
+    /// How many points of the chance to win that is: fewer than none, if dice took them away.
+    pub points: i32,
     /// What to practise: an address and its name.
     pub practise: (&'static str, &'static str),
 }
@@ -44,27 +45,20 @@ pub struct Found {
 /// Looks through the decisions of one player; why not, if the game can't be gone through again.
 pub fn of(table: &Table, who: Role) -> Result<Found, String> {
     let until = Instant::now() + PATIENCE;
-    let (mut place, mut found, mut all) = (0, Found::default(), Vec::new());
+    let (mut place, mut found, mut watch) = (0, Found::default(), Watch::new(who, ROUNDS));
     let walked = table.walk(|game| {
         let given = table.answers.get(place).filter(|(role, _)| *role == who);
-        if let Some((_, choice)) = given {
+        let in_time = Instant::now() < until;
+        if given.is_some() {
             found.decisions += 1;
-            if Instant::now() < until {
-                found.looked_at += 1;
-                if let Some(moment) = moment(game, place, usize::from(*choice), ROUNDS) {
-                    let told = in_words(game, &moment);
-                    all.push((moment, told));
-                }
-            }
+            found.looked_at += usize::from(in_time);
         }
+        let next = given.filter(|_| in_time).map(|(_, choice)| usize::from(*choice));
+        watch.see(game, place, next);
         place += 1;
     });
     walked.map_err(|error| error.to_string())?;
-    let shown = best(all.iter().map(|(moment, _)| moment.clone()).collect());
-    found.told = shown
-        .iter()
-        .filter_map(|moment| all.iter().find(|(other, _)| other == moment).map(|(_, told)| told.clone()))
-        .collect();
+    found.told = best(watch.found()).iter().map(in_words).collect();
     Ok(found)
 }
 
@@ -73,7 +67,8 @@ const fn is_pass(choice: Choice) -> bool {
 }
 
 /// What a moment says.
-fn in_words(game: &Game, moment: &Moment) -> Told {
+fn in_words(seen: &Seen) -> Told {
+    let (game, moment) = (&seen.before, &seen.moment);
     let (chosen, other) = (game.choices()[moment.chosen], game.choices()[moment.other]);
     let (title, text, practise) = match moment.lesson {
         Lesson::Better => better(game, moment.why, chosen, other),
@@ -85,6 +80,7 @@ fn in_words(game: &Game, moment: &Moment) -> Told {
                 DRILLS,
             )
         }
+        Lesson::Luck => luck(seen, moment),
     };
     Told {
         answers: moment.answers,
@@ -92,9 +88,41 @@ fn in_words(game: &Game, moment: &Moment) -> Told {
         lesson: moment.lesson,
         title,
         text,
-        points: (100.0 * moment.gain).round() as u32,
+        points: (100.0 * moment.gain).round() as i32,
         practise,
     }
+}
+
+/// What the dice of an attack did, with the chance that they had.
+fn luck(seen: &Seen, moment: &Moment) -> (&'static str, String, (&'static str, &'static str)) {
+    let (game, good) = (&seen.before, moment.gain > 0.0);
+    let title = if good { "those were good dice" } else { "that was dice" };
+    let asked = game.asked();
+    let attack = match (asked, game.choices()[moment.chosen]) {
+        (Some(asked), Choice::Attack(target, mode)) => {
+            asked.source.map(|unit| (asked.who, unit, target, mode))
+        }
+        _ => None,
+    };
+    let Some((who, unit, target, mode)) = attack else {
+        return (title, "What was rolled decided, not what you chose.".into(), ODDS);
+    };
+    let (own, other) = (game.name_of(unit), game.name_of(target));
+    let odds = ai::attack(*game.seat(who), unit, target, mode).and_then(|attack| attack.odds().ok());
+    let chance = match odds.and_then(|odds| odds.destroyed) {
+        Some(chance) => format!(", with a chance of {:.0} % to destroy it before any cards", 100.0 * chance),
+        None => String::new(),
+    };
+    let fell =
+        seen.after.as_ref().is_some_and(|after| after.whole().card(target).place == Where::DiscardPile);
+    let rest = match (good, fell) {
+        (true, true) => "It worked out.",
+        (true, false) => "The roll was better than you could expect.",
+        (false, _) => {
+            "The roll was worse than you could expect. You chose well; there’s nothing to learn here."
+        }
+    };
+    (title, format!("{own} attacked {other}{chance}. {rest}"), ODDS)
 }
 
 /// A choice as people say it.
@@ -106,6 +134,7 @@ fn named(game: &Game, choice: Choice) -> String {
     }
 }
 
+const ODDS: (&str, &str) = ("/learn/practice/sure", "what are the odds?");
 const DRILLS: (&str, &str) = ("/learn/practice", "the drills");
 const TARGETS: (&str, &str) = ("/learn/practice/first", "which attack first");
 const SAVING: (&str, &str) = ("/puzzles?theme=saving+Force", "puzzles about saving Force");

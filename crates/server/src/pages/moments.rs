@@ -18,6 +18,7 @@ pub fn moments(game: &str, found: &Found) -> Html<String> {
                 p.eyebrow { a href={ "/t/" (game) "/end" } { "The game" } " · what you chose, apart from what you rolled" }
                 h1 { @match (given.len(), found.told.len()) {
                     (0, 0) => "Nothing to regret.",
+                    (0, _) if found.told.iter().all(|told| told.lesson == Lesson::Luck) => "That was dice.",
                     (0, _) => "Well played.",
                     (1, 1) => "One moment",
                     (_, 2) => "Two moments",
@@ -33,9 +34,14 @@ pub fn moments(game: &str, found: &Found) -> Html<String> {
 }
 
 fn moment(game: &str, told: &Told) -> Markup {
-    let find = told.lesson == Lesson::Find;
+    let good = match told.lesson {
+        Lesson::Better => false,
+        Lesson::Find => true,
+        Lesson::Luck => told.points >= 0,
+    };
+    let points = told.points.abs();
     html! { li {
-        h3 { span { "Turn " (told.turn) ": " (told.title) } span.swing.good[find].bad[!find] { @if find { "+" } @else { "−" } (told.points) @if told.points == 1 { " point" } @else { " points" } } }
+        h3 { span { "Turn " (told.turn) ": " (told.title) } span.swing.good[good].bad[!good] { @if good { "+" } @else { "−" } (points) @if points == 1 { " point" } @else { " points" } } }
         p { (told.text) }
         form method="post" action={ "/r/" (game) "/continue" } {
             input type="hidden" name="at" value=(told.answers);
