@@ -20,6 +20,7 @@ pub(crate) mod list;
 pub(crate) mod play;
 pub(crate) mod pop;
 pub(crate) mod recalled;
+pub(crate) mod refusal;
 pub(crate) mod setup;
 pub mod state;
 pub(crate) mod topics;

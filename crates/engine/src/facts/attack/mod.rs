@@ -2,7 +2,7 @@
 
 mod targets;
 
-pub(crate) use targets::{can_be_attacked, targets};
+pub(crate) use targets::{can_be_attacked, refused, targets};
 
 use crate::facts::game::Game;
 use crate::records::attack::Fact;

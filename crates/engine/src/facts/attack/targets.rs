@@ -4,6 +4,7 @@ use crate::facts::game::Game;
 use crate::facts::keywords::{barrage, bombard, ion_cannon, stealth};
 use crate::facts::now::{gather, permission};
 use crate::records::attack::Mode;
+use crate::records::refusal::Refusal;
 use crate::records::state::{Slot, Where};
 use crate::records::topics::Topics;
 use vocab::Arena;
@@ -53,11 +54,40 @@ fn reach(game: &Game, unit: Slot, own: Arena, mode: Mode) -> Option<Arena> {
 /// Whether this unit can attack that one, wherever they are: Stealth, texts that forbid it, a price that cannot be
 /// paid (rules 1105.2, 1312.1, 1755.1).
 pub(crate) fn can_be_attacked(game: &Game, unit: Slot, target: Slot) -> bool {
+    hindrance(game, unit, target).is_none()
+}
+
+/// What keeps this unit from attacking that one, wherever they are.
+fn hindrance(game: &Game, unit: Slot, target: Slot) -> Option<Refusal> {
     let who = game.state.card(unit).controller;
-    game.is_unit(target)
-        && (!stealth::hides(game, target)
-            || permission::sees_through_stealth(game, unit, target)
-            || permission::may_be_attacked(game, target))
-        && permission::can_attack(game, unit, target)
-        && permission::attack_price(game, unit, target) <= game.state.players[who].force
+    if !game.is_unit(target) {
+        return Some(Refusal::NotAUnit);
+    }
+    if stealth::hides(game, target)
+        && !permission::sees_through_stealth(game, unit, target)
+        && !permission::may_be_attacked(game, target)
+    {
+        return Some(Refusal::Stealth);
+    }
+    if !permission::can_attack(game, unit, target) {
+        return Some(Refusal::Forbidden);
+    }
+    let price = permission::attack_price(game, unit, target);
+    (price > game.state.players[who].force).then_some(Refusal::AttackPrice(price))
+}
+
+/// Why a unit that acts isn't offered a target: something about the target, or where it is; otherwise another is demanded.
+pub(crate) fn refused(game: &Game, unit: Slot, target: Slot) -> Refusal {
+    let (own, other) = (game.state.card(unit), game.state.card(target));
+    if !game.is_unit(target) {
+        return Refusal::NotAUnit;
+    }
+    if own.controller == other.controller && !permission::may_attack_own(game, unit, target) {
+        return Refusal::OwnSide;
+    }
+    let is_aimed_at = |(to, _): &(Slot, Mode)| *to == target;
+    if targets(game, unit).iter().any(is_aimed_at) {
+        return Refusal::Demanded;
+    }
+    hindrance(game, unit, target).unwrap_or(Refusal::OutOfReach)
 }

@@ -25,7 +25,7 @@ use crate::rules::{check, pop, trigger};
 
 pub(crate) use complete::{clear_for_location, numbered_way, replace_resource};
 pub(crate) use equipment::{equip as attach, fits as equipment_fits};
-pub(crate) use retreat::retreat;
+pub(crate) use retreat::{refused as retreat_refused, retreat};
 pub(crate) use spot::{bring_in, leave, put, spots, stack_under, start};
 pub(crate) use way::{due_after, pay_extra, trap_is_ready};
 

@@ -6,6 +6,7 @@ use crate::facts::now::{permission, restriction};
 use crate::records::decision::{Ask, Choice, Why};
 use crate::records::event::What;
 use crate::records::frame::Flow;
+use crate::records::refusal::Refusal;
 use crate::records::state::{Moment, Slot, Where};
 use crate::rules::attack;
 use crate::rules::change::By;
@@ -37,6 +38,18 @@ fn candidates(game: &Game, who: Role) -> impl Iterator<Item = Slot> + '_ {
     };
     let units = game.state.laid_out().iter().filter(move |unit| own(unit) && game.is_unit(*unit));
     units.filter(|unit| permission::can_retreat(game, *unit))
+}
+
+/// Why a unit isn't among them, if it is a player's own in an arena.
+pub(crate) fn refused(game: &Game, who: Role, unit: Slot) -> Option<Refusal> {
+    let card = game.state.card(unit);
+    if card.controller != who || !matches!(card.place, Where::Arena(_)) || !game.is_unit(unit) {
+        return None;
+    }
+    if card.is_tapped() {
+        return Some(Refusal::Tapped);
+    }
+    (!permission::can_retreat(game, unit)).then_some(Refusal::Forbidden)
 }
 
 pub(super) fn ask(game: &Game, who: Role, choices: &mut Vec<Choice>) -> Option<Ask> {

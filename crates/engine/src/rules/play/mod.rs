@@ -5,6 +5,7 @@ mod fit;
 mod later;
 mod offers;
 mod preventing;
+mod refusal;
 mod stages;
 mod uses;
 
@@ -25,6 +26,7 @@ pub(crate) use fit::{may_be_chosen, may_be_completed, prevents};
 pub(crate) use later::{keep_fitting, keep_fitting_arenas};
 pub(crate) use offers::{begin, can_be_played, may_offer, notice_moment, offers, play_card};
 pub(crate) use preventing::is_preventing;
+pub(crate) use refusal::refused;
 pub(crate) use uses::{count_use, hand_over, notice, period_ends, turn_ends, uses};
 
 use vocab::Role;

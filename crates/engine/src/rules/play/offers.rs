@@ -19,6 +19,7 @@ use crate::records::frame;
 use crate::records::id::{AbilityId, NodeId};
 use crate::records::kind::EventKind;
 use crate::records::pop::Chance;
+use crate::records::refusal::{Again, Refusal};
 use crate::records::state::{Slot, Text, Where};
 use crate::records::topics::Topics;
 use crate::records::trigger::{Sort, Waiting};
@@ -152,7 +153,7 @@ pub(crate) fn notice_moment(game: &mut Game, event: &Event, kind: EventKind) {
 }
 
 /// The text of a Battle card that says what it costs; without one its first.
-fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
+pub(super) fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
     if !is_battle_card(game, card) {
         return None;
     }
@@ -163,7 +164,11 @@ fn battle_card(game: &Game, card: Slot) -> Option<AbilityId> {
 }
 
 /// The activated abilities of a card that are such, each with its giver and how often it has it (rule 1302.5).
-fn activated(game: &Game, card: Slot, is: &dyn Fn(AbilityId) -> bool) -> Vec<(AbilityId, Slot, u8)> {
+pub(super) fn activated(
+    game: &Game,
+    card: Slot,
+    is: &dyn Fn(AbilityId) -> bool,
+) -> Vec<(AbilityId, Slot, u8)> {
     let mut found: Vec<(AbilityId, Slot, u8)> = Vec::new();
     let mut lost = Vec::new();
     // What takes abilities away is about texts.
@@ -238,7 +243,7 @@ pub(super) fn is_used_up(game: &Game, context: &Context, copies: u8) -> bool {
 }
 
 /// Whether a play fits a chance, leaving aside what it costs. Of several modes each is looked at by itself.
-fn is_timely(game: &Game, context: &Context, chance: Chance) -> bool {
+pub(super) fn is_timely(game: &Game, context: &Context, chance: Chance) -> bool {
     let entry = game.catalog.entry(context.ability);
     if is_modal(game, entry) {
         return entry.chances.has(chance);
@@ -254,20 +259,41 @@ fn is_modal(game: &Game, entry: &Entry) -> bool {
 
 /// Whether a play that fits a chance is not used up and can be paid for.
 fn is_possible(game: &Game, context: &Context, chance: Chance, copies: u8) -> bool {
-    let (Some(card), id) = (context.this, context.ability) else { return false };
+    impossible(game, context, chance, copies).is_none()
+}
+
+/// Why a play that fits a chance can't be made all the same, if it can't.
+pub(super) fn impossible(game: &Game, context: &Context, chance: Chance, copies: u8) -> Option<Refusal> {
+    let (Some(card), id) = (context.this, context.ability) else { return Some(Refusal::Text) };
     let is_modal = is_modal(game, game.catalog.entry(id));
     if !is_battle_card(game, card) {
         // Each mode has a limit of its own.
         if !is_modal && is_used_up(game, context, copies) {
-            return false;
+            return Some(Refusal::UsedUp(again(game, context)));
         }
         if !permission::can_use(game, card, &|class, scope| is_of_class(scope, class, id)) {
-            return false;
+            return Some(Refusal::Forbidden);
         }
     } else if !restriction::may_play(game, context.you, card) {
-        return false;
+        return Some(Refusal::Forbidden);
     }
-    announce::can_be_paid(game, context) && (!is_modal || !announce::modes(game, context, chance).is_empty())
+    if !announce::can_be_paid(game, context) {
+        return Some(Refusal::Price);
+    }
+    (is_modal && announce::modes(game, context, chance).is_empty()).then_some(Refusal::Text)
+}
+
+/// When a play that is used up can be made again.
+fn again(game: &Game, context: &Context) -> Again {
+    match limit_of(game, context) {
+        Some((_, Period::Roll)) => Again::Roll,
+        Some((_, Period::Damage)) => Again::Damage,
+        Some((_, Period::Attack)) => Again::Attack,
+        Some((_, Period::Turn)) | None => Again::Turn,
+        Some((_, Period::Entering)) => Again::Entering,
+        Some((_, Period::Stay)) => Again::Stay,
+        Some((_, Period::Game)) => Again::Never,
+    }
 }
 
 /// How often an ability that prevents damage can be used on one instance of it: as often as its card has the ability;
@@ -320,7 +346,7 @@ pub(crate) fn play_card(game: &mut Game, who: Role, card: Slot, terms: CostTerms
 }
 
 /// The context of a play, with what changes of costs add to it.
-fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
+pub(super) fn context(game: &Game, who: Role, card: Slot, giver: Slot, id: AbilityId) -> Context {
     charged(game, Context::new(card, giver, who, id), card, &permission::charging(game))
 }
 
