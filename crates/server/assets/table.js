@@ -253,7 +253,7 @@
     const data = new URLSearchParams(new FormData(form));
     if (button?.name) data.append(button.name, button.value);
     if (form.id === 'answer') answered = true;
-    queue.push({ form, data, action: form.action });
+    queue.push({ form, data, action: button?.hasAttribute('formaction') ? button.formAction : form.action });
     if (sending) return;
     sending = true;
     // What is sent brings everything with it: a refresh on its way isn't waited for.
@@ -444,6 +444,15 @@
     if (opens) showPanel('card');
   }
   // A rule is read beside the game, not instead of it.
+  // What can be done now, and what not, beside the table.
+  async function readMoves(link) {
+    try {
+      read = (await fetchPart(link.getAttribute('href'))).text;
+      shown = null;
+      $('[data-panel-of=card]').innerHTML = read;
+      showPanel('card');
+    } catch { location.href = link.href; }
+  }
   async function readRule(link) {
     try {
       const { text } = await fetchPart(`/rules?q=${link.hash.slice(1)}`);
@@ -460,6 +469,57 @@
     if (card && $('.desk') && !card.closest('.desk') && !narrow.matches) waiting = setTimeout(() => inspect(card.dataset.card), 140);
   }
 
+  // ---- what something means, in one sentence: under the mouse, at the focus, under a finger that stays
+  const tip = Object.assign(document.createElement('div'), { id: 'tip', hidden: true });
+  tip.setAttribute('role', 'tooltip');
+  let tipping = 0;
+  let tipped = null;
+  // The browser would show a title of its own beside it.
+  function words(one) {
+    if (one.title) { one.dataset.tip = one.title; one.removeAttribute('title'); }
+    return one.dataset.tip || '';
+  }
+  function hideTip() {
+    clearTimeout(tipping);
+    if (tipped?.getAttribute('aria-describedby') === 'tip') tipped.removeAttribute('aria-describedby');
+    tipped = null;
+    if (tip.hidden) return false;
+    tip.hidden = true;
+    return true;
+  }
+  function showTip(one, all, focused = false) {
+    hideTip();
+    const told = all.map(words).filter((line, place, lines) => line && lines.indexOf(line) === place);
+    if (!told.length || !one.isConnected) return;
+    if (!tip.isConnected) document.documentElement.append(tip);
+    tip.replaceChildren(...told.map((line) => Object.assign(document.createElement('p'), { textContent: line })));
+    tip.hidden = false;
+    const [at, own] = [one.getBoundingClientRect(), tip.getBoundingClientRect()];
+    const below = at.bottom + 8 + own.height <= innerHeight;
+    tip.style.left = `${Math.max(6, Math.min(at.left + at.width / 2 - own.width / 2, innerWidth - own.width - 6))}px`;
+    tip.style.top = `${Math.max(6, Math.min(below ? at.bottom + 8 : at.top - own.height - 8, innerHeight - own.height - 6))}px`;
+    tipped = one;
+    if (focused && !one.hasAttribute('aria-describedby')) one.setAttribute('aria-describedby', 'tip');
+  }
+  const meant = (target) => $('.desk') && target.closest?.('[title], [data-tip]');
+  // What is at the focus: itself, or the parts that it names; a card's where the desk doesn't show it.
+  function focusTip(one) {
+    if (!$('.desk') || !one.closest) return;
+    const own = one.matches('[title], [data-tip]') ? [one] : [];
+    const parts = one.dataset.tips ? $$(one.dataset.tips, one) : one.dataset.card && narrow.matches ? $$('[title], [data-tip]', one) : [];
+    if (own.length + parts.length) showTip(one, [...own, ...parts], true);
+  }
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType !== 'mouse') return;
+    const one = meant(event.target);
+    if (one === tipped) return;
+    hideTip();
+    if (one) { words(one); tipping = setTimeout(() => showTip(one, [one]), 320); }
+  });
+  document.addEventListener('focusin', (event) => { hideTip(); if (event.target.matches(':focus-visible')) focusTip(event.target); });
+  addEventListener('pointerdown', () => hideTip(), true);
+  addEventListener('scroll', () => hideTip(), true);
+
   // ---- fingers: the first tap reads, and what can be done is on the sheet; a long press reads anything
   let finger = false;
   let pressing = 0;
@@ -470,11 +530,13 @@
     clearTimeout(pressing);
     const card = finger && event.target.closest?.('[data-card]');
     if (card && $('.desk')) pressing = setTimeout(() => { read_it = true; inspect(card.dataset.card); }, 450);
+    const one = finger && !card && meant(event.target);
+    if (one) pressing = setTimeout(() => { read_it = true; showTip(one, [one]); }, 450);
   }, true);
   for (const kind of ['pointerup', 'pointercancel', 'pointermove', 'scroll']) {
     addEventListener(kind, (event) => { if (kind !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 8) clearTimeout(pressing); }, true);
   }
-  addEventListener('contextmenu', (event) => { if (finger && event.target.closest?.('[data-card]')) event.preventDefault(); });
+  addEventListener('contextmenu', (event) => { if (finger && (event.target.closest?.('[data-card]') || meant(event.target))) event.preventDefault(); });
   addEventListener('click', (event) => {
     const card = finger && event.detail && event.target.closest?.('button.card, .plate button.name');
     if (!card && !read_it) return;
@@ -502,6 +564,8 @@
     if (card && $('.desk')) { event.preventDefault(); inspect(card.dataset.card); return; }
     const rule = target.closest?.('a[href^="/rules#"]');
     if (rule && $('.desk') && rule.textContent !== 'In the rulebook') { event.preventDefault(); readRule(rule); return; }
+    const can = target.closest?.('[data-moves]');
+    if (can && $('.desk')) { event.preventDefault(); readMoves(can); return; }
     const tab = target.closest?.('[data-panel]');
     // The same tab again closes the sheet.
     if (tab) showPanel(tab.dataset.panel, !($('.desk').dataset.open && panel === tab.dataset.panel));
@@ -550,6 +614,7 @@
     const key = event.key.toLowerCase();
     let done = true;
     if (key === 'escape') {
+      if (hideTip()) { event.preventDefault(); return; }
       const menu = $('.menu[open], .until[open]');
       if (menu) { menu.removeAttribute('open'); $('summary', menu)?.focus(); }
       else if ($('.desk')?.dataset.open) showPanel(panel, false);

@@ -1,6 +1,7 @@
 //! What a visitor has learned: a word and a value for each thing, kept in the visitor's record and in a cookie. Either is
 //! enough, so progress outlives a guest's record and a browser's cookies.
 
+use crate::coach;
 use axum::http::HeaderValue;
 use engine::state::Outcome;
 use std::collections::BTreeMap;
@@ -90,6 +91,9 @@ impl Learned {
     /// Keeps something, unless what is known of it says more.
     pub fn keep(&mut self, what: &str, value: &str) {
         if is_plain(what) && is_plain(value) {
+            let joined =
+                self.word(what).filter(|_| what == coach::HEARD).map(|known| coach::joined(known, value));
+            let value = joined.as_deref().unwrap_or(value);
             let says_more = |known: &String| Taken::of(known) > Taken::of(value);
             if !self.things.get(what).is_some_and(says_more) {
                 self.things.insert(what.to_string(), value.to_string());

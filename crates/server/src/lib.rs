@@ -33,6 +33,7 @@
 mod accept;
 mod chances;
 mod changed;
+mod coach;
 mod computer;
 mod drill;
 mod forget;

@@ -6,7 +6,7 @@ use crate::lane::Lane;
 use crate::seen::meant;
 use crate::setup::{GameSetup, Kind, Roles, Source, Undo};
 use crate::step::{By, Holder, Step};
-use crate::stops::{Hands, Stop, Wishes, is_by_hand};
+use crate::stops::{Hands, Wishes, is_by_hand};
 use crate::story::{self, Aim, Line, Pointed, When};
 use crate::tally::Tally;
 use crate::token::Tokens;
@@ -98,7 +98,6 @@ pub struct Table {
     pub(crate) serials: Vec<u16>,
     attacks: Vec<u16>,
     attacks_seen: u16,
-    met: ByRole<Vec<Sort>>,
 }
 
 /// Why a step can't be taken.
@@ -152,9 +151,6 @@ pub enum Stage {
 
 /// What lists say about a table whose game hasn't begun.
 pub const NOT_BEGUN: &str = ", not begun";
-
-/// A sort of question, as the coach tells them apart: what for, and at which kind of chance.
-type Sort = (Why, Option<Stop>);
 
 impl Table {
     /// Starts a game whose chance isn't promised, and plays the answers that it has already.
@@ -228,7 +224,6 @@ impl Table {
             serials: Vec::new(),
             attacks: Vec::new(),
             attacks_seen: 0,
-            met: ByRole::default(),
         }
     }
 
@@ -510,11 +505,11 @@ impl Table {
         let odds = attack.as_ref().and_then(|(_, attacker, target, mode)| {
             ai::attack(self.game.sight(Viewer::Public), *attacker, *target, *mode)?.odds().ok()
         });
-        let sort = self.sort();
+        let why = self.game.decision().map(|decision| decision.why);
         let mut trail = self.trail;
         trail.answer(&self.game, usize::from(answer));
         // Whoever is done does nothing more by hand.
-        let is_done = choice == Some(Choice::Done) && sort.is_some_and(|(why, _)| why == Why::ByHand);
+        let is_done = choice == Some(Choice::Done) && why == Some(Why::ByHand);
         let hands = if is_done { 0 } else { self.game.texts_by_hand() };
         self.game.answer(usize::from(answer))?;
         self.trail = trail;
@@ -524,9 +519,6 @@ impl Table {
             self.given.push(step);
             self.dice.push(dice);
             self.own.push(true);
-            if let Some(sort) = sort.filter(|sort| !self.met[who].contains(sort)) {
-                self.met[who].push(sort);
-            }
         }
         self.take_back = None;
         let before = self.attacks_seen;
@@ -622,17 +614,6 @@ impl Table {
         }
         self.serials.push(self.game.whole().serial);
         self.tally.weigh(&self.game, answer);
-    }
-
-    /// The sort of the question that waits.
-    fn sort(&self) -> Option<Sort> {
-        Some((self.game.decision()?.why, self.game.chance().map(Stop::of)))
-    }
-
-    /// Whether the player who is asked meets this sort of question for the first time in this game.
-    pub fn is_new(&self) -> bool {
-        let sort = self.sort();
-        self.asked().zip(sort).is_some_and(|(who, sort)| !self.met[who].contains(&sort))
     }
 
     /// Who is asked.

@@ -230,11 +230,6 @@ impl<'a> Seen<'a> {
         if self.viewer == Viewer::Seat(role) { self.table.wishes[role] } else { Wishes::default() }
     }
 
-    /// Whether the viewer meets this sort of question for the first time.
-    pub fn is_new(self) -> bool {
-        self.sight().asked().is_some() && self.table.is_new()
-    }
-
     /// Who asks to take a move back.
     pub fn asks_back(self) -> Option<Role> {
         self.table.take_back.map(|(role, _)| role)

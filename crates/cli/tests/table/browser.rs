@@ -239,6 +239,16 @@ impl Browser {
         }
     }
 
+    /// Moves the mouse onto the middle of an element.
+    pub fn hover(&mut self, page: &Page, element: &str) {
+        let middle = format!(
+            "(() => {{ const box = ({element}).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        let middle = self.eval(page, &middle);
+        let moved = json!({ "type": "mouseMoved", "x": middle[0], "y": middle[1] });
+        self.call("Input.dispatchMouseEvent", &moved, Some(page));
+    }
+
     /// A screen that is touched: fingers instead of a mouse.
     pub fn touched(&mut self, page: &Page) {
         self.call("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true }), Some(page));

@@ -80,3 +80,47 @@ fn drills_are_answered_by_mouse_and_by_key() {
     browser.eval(&page, "{ const one = document.querySelector('[data-guess]'); one.value = 33; one.dispatchEvent(new Event('input')); }");
     assert_eq!(browser.text(&page, "document.querySelector('output').innerText"), "33");
 }
+
+/// The sentence about what is pointed at.
+const TIP: &str = "document.querySelector('#tip:not([hidden])')?.innerText";
+
+#[test]
+fn everything_says_what_it_is_under_the_mouse_at_the_focus_and_under_a_finger() {
+    let Some(program) = browser::program() else { return };
+    let (served, mut browser) = (Served::start(), Browser::start(&program));
+    let page = browser.page(1440, 900);
+    let table = "document.body?.dataset.game && document.body.dataset.asked && document.querySelector('.prompt .choice')";
+    browser.open(&page, &served.address);
+    browser.eval(&page, "document.querySelector('button.play').click()");
+    browser.until(&page, &format!("{READY} && {table}"), "a game");
+    // A stranger to the game is told something at the first question.
+    assert!(browser.holds(&page, "document.querySelector('p.coach')"));
+    let says = |words: &str| format!("({TIP} || '').includes('{words}')");
+    browser.hover(&page, "document.querySelector('.them .tally .force')");
+    browser.until(&page, &says("You gain 4 each turn"), "the sentence under the mouse");
+    browser.press(&page, "Escape");
+    browser.until(&page, &format!("!({TIP})"), "Escape closes it");
+    browser.eval(&page, "document.querySelector('.skip').focus()");
+    for _ in 0..80 {
+        browser.press(&page, "Tab");
+        if browser.holds(&page, "document.activeElement.matches('.mine .tally')") {
+            break;
+        }
+    }
+    for words in ["Force pays for special moves", "Build points pay for cards", "The discard pile"] {
+        browser.until(&page, &says(words), "the sentences at the focus");
+    }
+    browser.press(&page, "w");
+    browser.until(&page, "document.querySelector('.desk .moves li')", "what can be done");
+    let moves = browser.text(&page, "document.querySelector('.desk .moves').innerText");
+    assert!(moves.starts_with("What can I do?"), "{moves}");
+
+    let phone = browser.beside(&page, 390, 844);
+    browser.touched(&phone);
+    let address = browser.text(&page, "location.href");
+    browser.open(&phone, &address);
+    browser.until(&phone, &format!("{READY} && {table}"), "the game on a phone");
+    let own = "[...document.querySelectorAll('.tally .deck, .tally [data-pool$=\"-deck\"]')].find((one) => one.getClientRects().length)";
+    browser.tap(&phone, own, Duration::from_millis(700));
+    browser.until(&phone, &says("Cards left in the deck"), "the sentence under a finger");
+}

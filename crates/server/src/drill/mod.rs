@@ -1,5 +1,6 @@
 //! Drills: a picture, a question, a click, and the exact answer at once. What is asked follows from the address alone.
 
+pub mod battle;
 pub mod words;
 
 use crate::learned::Learned;
@@ -29,11 +30,15 @@ pub enum Drill {
     Sure,
     /// Which attack first?
     First,
+    /// Who goes next?
+    Next,
+    /// Pay or keep?
+    Pay,
 }
 
 impl Drill {
     /// All.
-    pub const ALL: [Drill; 3] = [Drill::Survive, Drill::Sure, Drill::First];
+    pub const ALL: [Drill; 5] = [Drill::Next, Drill::Survive, Drill::Sure, Drill::First, Drill::Pay];
 
     /// Its word in addresses.
     pub const fn word(self) -> &'static str {
@@ -41,6 +46,8 @@ impl Drill {
             Drill::Survive => "survive",
             Drill::Sure => "sure",
             Drill::First => "first",
+            Drill::Next => "next",
+            Drill::Pay => "pay",
         }
     }
 
@@ -55,6 +62,8 @@ impl Drill {
             Drill::Survive => "Will it survive?",
             Drill::Sure => "What are the odds?",
             Drill::First => "Which attack first?",
+            Drill::Next => "Who goes next?",
+            Drill::Pay => "Pay or keep?",
         }
     }
 
@@ -64,6 +73,8 @@ impl Drill {
             Drill::Survive => "One attack, one target: probably yes, a toss-up, or probably no?",
             Drill::Sure => "The same, to the percent: how close can you get?",
             Drill::First => "Two enemies, one shot, and both shoot back: whom do you take?",
+            Drill::Next => "Four to six units in an arena: which one acts?",
+            Drill::Pay => "Damage is coming, and there’s Force for one dodge: now, or for the next attack?",
         }
     }
 
@@ -73,6 +84,8 @@ impl Drill {
             Drill::Survive => "d-survive",
             Drill::Sure => "d-sure",
             Drill::First => "d-first",
+            Drill::Next => "d-next",
+            Drill::Pay => "d-pay",
         }
     }
 }
@@ -283,6 +296,11 @@ pub fn question(world: &World, drill: Drill, seed: u64) -> Option<Vec<usize>> {
     let units = units(world);
     let unit = |place: usize| world.catalog.definition(units[place]);
     let mut chance = Chance::new(Seed::from(seed));
+    match drill {
+        Drill::Next => return battle::ask_order(world, &units, &mut chance, TRIES),
+        Drill::Pay => return battle::ask_pay(world, &units, &mut chance, TRIES),
+        Drill::Survive | Drill::Sure | Drill::First => {}
+    }
     let mut any = |below: usize| chance.below(Stream::Choice, below);
     let wanted = Fate::ALL[any(Fate::ALL.len())];
     let mut spare = None;
@@ -313,6 +331,7 @@ pub fn question(world: &World, drill: Drill, seed: u64) -> Option<Vec<usize>> {
                 }
                 spare = spare.or(Some(places));
             }
+            Drill::Next | Drill::Pay => return None,
             Drill::First => {
                 let places = vec![own, other(), other()];
                 if targets(world, &units, &places).is_some() {

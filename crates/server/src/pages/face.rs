@@ -1,6 +1,7 @@
 //! Card faces, drawn by us: what a card is, and what is true of it now.
 
 use super::drawn::Draw;
+use super::means;
 use super::table::sight::{Offered, Sight};
 use super::table::{hand, why_not};
 use engine::state::{Slot, Where};
@@ -56,14 +57,14 @@ pub fn printed_chips(definition: &Definition) -> Vec<(Keyword, String)> {
     chips.collect()
 }
 
-/// The chips of a unit now: text and whether something else gives it.
-fn chips_now(sight: &Sight, card: &SeenCard, definition: &Definition) -> Vec<(String, bool)> {
+/// The chips of a unit now: keyword, text and whether something else gives it.
+fn chips_now(sight: &Sight, card: &SeenCard, definition: &Definition) -> Vec<(Keyword, String, bool)> {
     let Some(now) = sight.seen.sight().now(card.slot) else { return Vec::new() };
     let printed = printed_chips(definition);
-    let mut chips: Vec<(String, bool)> = printed
+    let mut chips: Vec<(Keyword, String, bool)> = printed
         .iter()
         .filter(|(keyword, _)| !now.has(*keyword))
-        .map(|(_, chip)| (chip.clone(), false))
+        .map(|(keyword, chip)| (*keyword, chip.clone(), false))
         .collect();
     let mut held: Vec<Keyword> =
         Keyword::all().filter(|keyword| keyword.in_play() == *keyword && now.has(*keyword)).collect();
@@ -72,17 +73,23 @@ fn chips_now(sight: &Sight, card: &SeenCard, definition: &Definition) -> Vec<(St
         let value = now.value(keyword);
         let text = if value == 0 { keyword.name().to_string() } else { format!("{keyword} {value}") };
         let own = printed.iter().any(|(own, chip)| *own == keyword && (*chip == text || value == 0));
-        chips.push((text, !own));
+        chips.push((keyword, text, !own));
     }
     chips
 }
 
+/// The printed chips of a card that has no others.
+fn printed_as_now(definition: &Definition) -> Vec<(Keyword, String, bool)> {
+    printed_chips(definition).into_iter().map(|(keyword, chip)| (keyword, chip, false)).collect()
+}
+
 /// Speed, power and health: now, and how they compare with what is printed.
-fn stats(now: [i16; 3], printed: [i16; 3]) -> Markup {
+fn stats(now: [i16; 3], printed: [i16; 3], damage: u8) -> Markup {
+    let told = means::stats(now, damage);
     let icons = ["i i-speed", "i i-power", "i i-health"];
     html! { span.stats {
         @for i in 0..3 {
-            span.up[now[i] > printed[i]].low[now[i] < printed[i]] { i class=(icons[i]) {} (now[i]) }
+            span.up[now[i] > printed[i]].low[now[i] < printed[i]] title=(told[i]) { i class=(icons[i]) {} (now[i]) }
         }
     } }
 }
@@ -92,12 +99,12 @@ pub fn plain(definition: &Definition, text: Option<&str>) -> Markup {
     let printed =
         [definition.speed, definition.power, definition.health].map(|stat| stat.value().unwrap_or(0));
     html! {
-        span.cap { span.name { (definition.to_string()) } @if let Some(cost) = definition.cost.points() { span.cost { (cost) } } }
+        span.cap { span.name { (definition.to_string()) } @if let Some(cost) = definition.cost.points() { span.cost title=(means::cost(cost)) { (cost) } } }
         span.type { (type_line(definition)) }
         @let chips = printed_chips(definition);
-        @if !chips.is_empty() { span.keys { @for (_, chip) in chips.iter().take(4) { span.key { (chip) } } } }
+        @if !chips.is_empty() { span.keys { @for (keyword, chip) in chips.iter().take(4) { span.key title=(means::keyword(*keyword, chip)) { (chip) } } } }
         @if let Some(text) = text { span.text { (text) } }
-        @if definition.card_type.is_unit() { span.foot { (stats(printed, printed)) } }
+        @if definition.card_type.is_unit() { span.foot { (stats(printed, printed, 0)) } }
     }
 }
 
@@ -133,10 +140,10 @@ pub fn spoken(sight: &Sight, card: &SeenCard) -> String {
     }
     let chips = match card.values {
         Some(_) => chips_now(sight, card, definition),
-        None => printed_chips(definition).into_iter().map(|(_, chip)| (chip, false)).collect(),
+        None => printed_as_now(definition),
     };
     if !chips.is_empty() {
-        let chips: Vec<String> = chips.into_iter().map(|(chip, _)| chip).collect();
+        let chips: Vec<String> = chips.into_iter().map(|(_, chip, _)| chip).collect();
         words.push_str(&format!(" {}.", chips.join(", ")));
     }
     for under in sight.on(card.slot) {
@@ -207,7 +214,7 @@ fn card(sight: &Sight, card: &SeenCard, form: Form, region: &str) -> Markup {
     let face = html! {
         span.cap {
             span.name { (definition.to_string()) }
-            @if let Some(cost) = definition.cost.points() { span.cost { (cost) } }
+            @if let Some(cost) = definition.cost.points() { span.cost title=(means::cost(cost)) { (cost) } }
         }
         span.type { (type_line(definition)) }
         (chips(sight, card, definition, stack))
@@ -219,21 +226,22 @@ fn card(sight: &Sight, card: &SeenCard, form: Form, region: &str) -> Markup {
             @match card.values {
                 Some((speed, power, health)) => {
                     @let facts = catalog.facts(id);
-                    (stats([speed, power, health], [facts.speed, facts.power, facts.health]))
                     @let damage = counters(card, Counter::Damage);
+                    (stats([speed, power, health], [facts.speed, facts.power, facts.health], damage))
                     @if form == Form::Arena || damage > 0 {
-                        (pips(u8::try_from(health.clamp(0, 30)).unwrap_or(0), damage, sight.pending(card.slot), ""))
+                        @let pending = sight.pending(card.slot);
+                        span title=(means::damage(damage, pending)) { (pips(u8::try_from(health.clamp(0, 30)).unwrap_or(0), damage, pending, "")) }
                     }
                 }
                 None => {
                     @if definition.card_type.is_unit() {
                         @let printed = [definition.speed, definition.power, definition.health].map(|stat| stat.value().unwrap_or(0));
-                        (stats(printed, printed))
+                        (stats(printed, printed, 0))
                     }
                     @if building {
                         @let cost = definition.cost.points().unwrap_or(0);
                         @let built = counters(card, Counter::Build);
-                        span.prog { (pips(cost.max(built).min(14), built, 0, "built")) (built) "/" (cost) }
+                        span.prog title=(means::built(built, cost)) { (pips(cost.max(built).min(14), built, 0, "built")) (built) "/" (cost) }
                     }
                 }
             }
@@ -273,7 +281,7 @@ fn card(sight: &Sight, card: &SeenCard, form: Form, region: &str) -> Markup {
 fn chips(sight: &Sight, card: &SeenCard, definition: &Definition, stack: usize) -> Markup {
     let chips = match card.values {
         Some(_) => chips_now(sight, card, definition),
-        None => printed_chips(definition).into_iter().map(|(_, chip)| (chip, false)).collect(),
+        None => printed_as_now(definition),
     };
     let other: Vec<&(Counter, u8)> = card
         .counters
@@ -284,9 +292,9 @@ fn chips(sight: &Sight, card: &SeenCard, definition: &Definition, stack: usize) 
         return html! {};
     }
     html! { span.keys {
-        @if stack > 0 { span.key { (stack + 1) " cards" } }
-        @for (chip, given) in &chips { span.key.given[*given] { (chip) } }
-        @for (counter, number) in other { span.ctr.(counter.name()) { (number) " " (counter.name()) } }
+        @if stack > 0 { span.key title=(means::stack(stack + 1)) { (stack + 1) " cards" } }
+        @for (keyword, chip, given) in &chips { span.key.given[*given] title=(means::keyword(*keyword, chip)) { (chip) } }
+        @for (counter, number) in other { span.ctr.(counter.name()) title=(means::counter(*counter)) { (number) " " (counter.name()) } }
     } }
 }
 
@@ -314,7 +322,7 @@ fn attached(sight: &Sight, host: Slot) -> Markup {
 /// A card face-down, of which its counters are seen.
 pub fn back(sight: &Sight, card: &SeenCard, region: Option<&str>) -> Markup {
     let built = counters(card, Counter::Build);
-    html! { li.back data-side=(super::side(Side::Neutral)) data-token=(sight.token(card.slot)) data-region=[region] {
+    html! { li.back data-side=(super::side(Side::Neutral)) data-token=(sight.token(card.slot)) data-region=[region] title=(means::FACE_DOWN) {
         span.vh { "Face-down card," } b { (built) span.vh { " build counters" } }
     } }
 }

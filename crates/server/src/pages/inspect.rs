@@ -2,15 +2,15 @@
 
 use super::table::sight::Sight;
 use super::table::{hand, why_not};
-use super::{face, rule};
+use super::{face, means, rule};
 use crate::world::World;
-use engine::state::Slot;
-use engine::{Face, Part};
+use engine::state::{Slot, Where};
+use engine::{Face, Part, SeenCard};
 use lang::{Compiled, Setting, compile_card, render};
 use maud::{Markup, html};
 use table::Token;
 use vocab::ability::{Ability, AbilityKind, Statistic};
-use vocab::{Definition, Keyword, KeywordSet, RuleNumber};
+use vocab::{Counter, Definition, Keyword, KeywordSet, RuleNumber};
 
 /// The card that a token means, as far as the viewer knows it.
 pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
@@ -31,7 +31,7 @@ pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
                 @if let Some(cost) = definition.cost.points() { span.cost.build { (cost) " " i.i.i-build {} span.vh { " build cost" } } }
             }
             (actions(sight, slot))
-            @if let Some((why, number)) = why_not(sight, card) { p.why-not { "Not now: " (why) " " (rule(number)) } }
+            @if let Some((why, number)) = why_not(sight, card) { p.why-not { "Not now. " (why) ". " (rule(number)) } }
             @if let Some(address) = picture { img.picture src=(address) alt={ "Picture of " (definition.to_string()) } loading="lazy"; }
             @if card.values.is_some() { (reasons(sight, slot)) }
             @else if definition.card_type.is_unit() {
@@ -41,6 +41,7 @@ pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
             (clauses(sight.world, definition))
             @let by_hand = hand::texts(sight, slot);
             @if !by_hand.is_empty() { p.reads { span.by-hand { "by hand" } " The referee doesn’t enforce this; its player carries it out. " (rule(super::hand::RULE)) } (super::hand::list(&by_hand)) }
+            ul.means aria-label="What the numbers mean" { @for told in meanings(sight, card, definition) { li { (told) } } }
             (keywords(sight, slot, definition))
             (story(sight, slot))
             @if let Some(printing) = printing {
@@ -49,6 +50,36 @@ pub fn inspect(sight: &Sight, token: Option<Token>, pictures: bool) -> Markup {
             }
         }
     }
+}
+
+/// Each number and counter on a card in a sentence.
+fn meanings(sight: &Sight, card: &SeenCard, definition: &Definition) -> Vec<String> {
+    let damage = face::counters(card, Counter::Damage);
+    let printed =
+        [definition.speed, definition.power, definition.health].map(|stat| stat.value().unwrap_or(0));
+    let mut told = Vec::new();
+    match card.values {
+        Some((speed, power, health)) => told.extend(means::stats([speed, power, health], damage)),
+        None if definition.card_type.is_unit() => told.extend(means::stats(printed, 0)),
+        None => {}
+    }
+    let pending = sight.pending(card.slot);
+    if damage > 0 || pending > 0 {
+        told.push(means::damage(damage, pending));
+    }
+    if let Some(cost) = definition.cost.points() {
+        let is_being_built = card.place == Where::BuildZone && card.face_down;
+        let built = face::counters(card, Counter::Build);
+        told.push(if is_being_built { means::built(built, cost) } else { means::cost(cost) });
+    }
+    let stack = sight.on(card.slot).filter(|under| matches!(under.place, Where::Stacked(_))).count();
+    if stack > 0 {
+        told.push(means::stack(stack + 1));
+    }
+    let others = card.counters.iter().map(|(counter, _)| *counter);
+    let others = others.filter(|counter| !matches!(counter, Counter::Damage | Counter::Build));
+    told.extend(others.map(|counter| means::counter(counter).to_string()));
+    told
 }
 
 /// What can be done with it now: on a screen that is touched, the first tap only reads.

@@ -20,6 +20,7 @@ pub mod learn;
 pub mod lobby;
 pub mod matchups;
 pub mod me;
+pub mod means;
 pub mod mine;
 pub mod moments;
 pub mod odds;

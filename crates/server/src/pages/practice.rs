@@ -1,6 +1,7 @@
 //! Practice: the drills, each a picture, a question, a click and the exact answer; and the keywords in their boxes.
 
 use super::{face, page};
+use crate::drill::battle::{Order, Pay};
 use crate::drill::words::{self, KNOWN, NEW, QUESTIONS, Question};
 use crate::drill::{Drill, Fate, Fight, Targets, tally};
 use crate::learned::Learned;
@@ -27,7 +28,7 @@ pub fn practice(learned: &Learned, order: &[Keyword], day: i64) -> Html<String> 
                         p { (drill.trains()) }
                         @if number > 0 { p.eyebrow { @match drill {
                             Drill::Sure => { (points / number) " points on average, " (number) " asked" }
-                            Drill::Survive | Drill::First => { (points / 100) " of " (number) " right" }
+                            Drill::Survive | Drill::First | Drill::Next | Drill::Pay => { (points / 100) " of " (number) " right" }
                         } } }
                         p.btns { a.btn.main href={ "/learn/practice/" (drill.word()) } { "Start" span.vh { ": " (drill.name()) } } }
                     }
@@ -130,7 +131,9 @@ pub fn fight(
     let picture = html! { div.drill-cards { (card(world, fight.attacker, "attacks")) span.drill-arrow aria-hidden="true" { "→" } (card(world, fight.defender, "is attacked")) } };
     let question = match drill {
         Drill::Sure => format!("How likely is it that {} is destroyed?", fight.defender),
-        Drill::Survive | Drill::First => format!("Will {} survive?", fight.defender),
+        Drill::Survive | Drill::First | Drill::Next | Drill::Pay => {
+            format!("Will {} survive?", fight.defender)
+        }
     };
     let form = html! {
         h1 id="ask-h" { (question) }
@@ -187,6 +190,79 @@ pub fn targets(
             ul.drill-why { @for target in found.targets {
                 li { (target.to_string()) " shoots back with " (target.power.value().unwrap_or(0)) @if target.power.value() == Some(1) { " die" } @else { " dice" } ", and " (target.health.value().unwrap_or(0)) " damage destroys it." }
             } li { "Counted to the end of the step, with every roll and everybody’s best answers." } }
+        }
+    });
+    asked(drill.name(), &action, drill.name(), &picture, &form, told.as_ref())
+}
+
+/// A question who goes next.
+pub fn order(
+    world: &crate::world::World,
+    places: &[usize],
+    found: &Order,
+    given: Option<usize>,
+) -> Html<String> {
+    let drill = Drill::Next;
+    let action = format!("/learn/practice/{}", drill.word());
+    let picture = html! { div.drill-cards.many { @for (unit, tapped) in &found.units {
+        (card(world, unit, if *tapped { "tapped" } else { side_of(unit) }))
+    } } };
+    let form = html! {
+        h1 id="ask-h" { "Who goes next?" }
+        form.drill-form method="post" action=(action) { (fields(places))
+            @for (place, (unit, _)) in found.units.iter().enumerate() { (answer(place, &unit.to_string())) }
+        }
+    };
+    let told = given.map(|given| {
+        let next = found.units[found.next].0;
+        let is_tie = found.units.iter().any(|(unit, tapped)| !tapped && unit.speed.value() == next.speed.value() && unit.side != next.side);
+        let was_tapped = found.units.get(given).is_some_and(|(_, tapped)| *tapped);
+        html! {
+            h1 id="ask-h" class=(if given == found.next { "good" } else { "bad" }) { @if given == found.next { "Right!" } @else { "Not that one" } }
+            p.lead { b { (next.to_string()) } " goes next, with speed " (next.speed.value().unwrap_or(0)) "." }
+            ul.drill-why {
+                li { "The fastest unit that isn’t tapped acts, whoever owns it (rule 1103.1)." }
+                @if is_tie { li { "Two sides have that speed: Dark goes first (rule 1103.2)." } }
+                @if was_tapped { li { "A tapped unit has acted already." } }
+            }
+        }
+    });
+    asked(drill.name(), &action, drill.name(), &picture, &form, told.as_ref())
+}
+
+/// Whose a unit is, in a word.
+const fn side_of(unit: &Definition) -> &'static str {
+    match unit.side {
+        vocab::Side::Dark => "Dark",
+        vocab::Side::Light => "Light",
+        vocab::Side::Neutral | vocab::Side::YuuzhanVong => "ready",
+    }
+}
+
+/// A question whether to pay now.
+pub fn pay(world: &crate::world::World, places: &[usize], found: &Pay, given: Option<usize>) -> Html<String> {
+    let drill = Drill::Pay;
+    let action = format!("/learn/practice/{}", drill.word());
+    let [first, then] = found.enemies;
+    let picture = html! { div.drill-cards { (card(world, first, "has attacked")) span.drill-arrow aria-hidden="true" { "→" }
+    (card(world, found.unit, &format!("yours, {} health left", found.left))) span.drill-arrow aria-hidden="true" { "←" } (card(world, then, "theirs, still has its shot")) } };
+    let form = html! {
+        h1 id="ask-h" { (found.coming) " damage is coming, and you have " (found.force) " Force. Pay now?" }
+        p { "You could: " (found.ability) "." }
+        form.drill-form method="post" action=(action) { (fields(places)) (answer(0, "Pay now")) (answer(1, "Keep the Force")) }
+    };
+    let told = given.map(|given| {
+        let percent = |place: usize| format!("{:.1} %", 100.0 * found.lives[place]);
+        let best = found.best();
+        html! {
+            h1 id="ask-h" class=(if given == best { "good" } else { "bad" }) { @if given == best { "Right!" } @else { "The other way" } }
+            p.lead { "Pay now, and " (found.unit.to_string()) " lives through the step " b { (percent(0)) } " of the time. Keep the Force, and it’s " b { (percent(1)) } "." }
+            ul.drill-why {
+                @if best == 1 { li { "It survives what’s coming. " (then.to_string()) " comes next, and the dodge may be worth more then." } }
+                @else if found.coming >= found.left { li { "Without it, it’s destroyed now." } }
+                @else { li { "What it takes now it lacks when " (then.to_string()) " shoots." } }
+                li { "Counted to the end of the step, with every roll and everybody’s best answers." }
+            }
         }
     });
     asked(drill.name(), &action, drill.name(), &picture, &form, told.as_ref())

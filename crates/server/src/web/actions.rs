@@ -4,8 +4,9 @@ use super::asker::Asker;
 use super::game::shown;
 use super::problem::Problem;
 use super::settings::Settings;
+use crate::coach;
 use crate::computer;
-use crate::learned::Taken;
+use crate::learned::{Learned, Taken};
 use crate::owner::{Command, Order, Shot};
 use crate::pages::table::Extra;
 use crate::pool::{Class, Undone};
@@ -235,10 +236,21 @@ pub async fn hand(asker: Asker, Form(form): Form<HashMap<String, String>>) -> Re
     Ok(after(&asker, &shot))
 }
 
-/// Switches the coach off.
-pub async fn coach(mut asker: Asker) -> Result<Response, Problem> {
+/// Switches the coach off; or on again, and then it says everything once more.
+pub async fn coach(mut asker: Asker, Form(form): Form<HashMap<String, String>>) -> Result<Response, Problem> {
     let mut wishes = wishes_of(&asker)?;
-    wishes.coach = false;
+    wishes.coach = form.contains_key("again");
+    if wishes.coach {
+        coach::begin_again(&mut asker.visitor.learned);
+        if let Some(holder) = &asker.visitor.holder {
+            let learned = &asker.visitor.learned;
+            for (what, value) in
+                learned.since(&Learned::default()).filter(|(what, _)| what.starts_with(coach::HEARD))
+            {
+                asker.app.registry.node().store.learn(holder, what.into(), value.into()).await?;
+            }
+        }
+    }
     let wishes = wishes.for_all_games();
     let shot = send(&asker, None, 0, Command::Wishes(wishes)).await?;
     let settings = Settings { wishes: Some(wishes), ..asker.visitor.settings };

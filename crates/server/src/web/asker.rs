@@ -4,6 +4,8 @@ use super::App;
 use super::news::Known;
 use super::problem::Problem;
 use super::seat::Visitor;
+use crate::coach;
+use crate::learned::Learned;
 use crate::owner::{Command, Order, Refusal, Shot};
 use crate::secret;
 use axum::extract::{FromRequestParts, Path};
@@ -50,6 +52,7 @@ impl FromRequestParts<App> for Asker {
         let known = Known::read(&parts.uri);
         let mut asker = Asker { app: app.clone(), shot, visitor, as_text, known };
         asker.tell_wishes().await;
+        asker.remember_coach().await;
         Ok(asker)
     }
 }
@@ -91,6 +94,19 @@ impl Asker {
         let order = Order { by, number: None, request: 0, command: Command::Prefer(wishes) };
         if let Ok(shot) = self.app.registry.order(&self.shot.game, order).await {
             self.shot = shot;
+        }
+    }
+
+    /// What the coach has said to a player is in the cookie; a browser that has none learns it from the record.
+    async fn remember_coach(&mut self) {
+        let is_known = self.visitor.learned.word(coach::HEARD).is_some();
+        let Some(holder) = self.visitor.holder.clone().filter(|_| !is_known && !self.seats().is_empty())
+        else {
+            return;
+        };
+        match Learned::of(&*self.app.registry.node().store, &holder).await {
+            Ok(known) => self.visitor.learned = self.visitor.learned.clone().with(&known),
+            Err(error) => tracing::warn!(%error, "what a visitor has learned can't be read"),
         }
     }
 

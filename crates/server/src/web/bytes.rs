@@ -503,7 +503,9 @@ async fn a_seat_gets_the_same_bytes_of_twins() {
             zones += usize::from(differ(tables, |place| *place == Where::BuildZone));
             for viewer in [Viewer::Seat(Role::Dark), Viewer::Public] {
                 let page = format!("/t/{GAME}?x=1&part");
+                // The coach speaks once: both twins are asked as often.
                 let first = twins[0].get(viewer, &page).await;
+                assert_eq!(first, twins[1].get(viewer, &page).await, "seed {seed}, answer {turn}");
                 let mut paths = addresses(turn, &first.body);
                 paths.extend([page, batch(turn, tables[0].number)]);
                 for path in paths {

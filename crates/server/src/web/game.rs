@@ -4,6 +4,8 @@ use super::asker::{Asker, viewer};
 use super::news::news;
 use super::problem::Problem;
 use super::talk;
+use crate::coach;
+use crate::learned::Learned;
 use crate::owner::{Refusal, Remark, Shot};
 use crate::pages::table::clock::Shown as Clocks;
 use crate::pages::table::ends::Absent;
@@ -14,13 +16,14 @@ use crate::pages::{self, inspect};
 use crate::pool::Class;
 use axum::extract::{Path, Query};
 use axum::http::StatusCode;
+use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use engine::Viewer;
-use engine::state::Where;
+use engine::state::{Seed, Where};
 use maud::html;
 use serde::Deserialize;
 use std::sync::Arc;
-use store::role_of;
+use store::{Store, VisitorId, role_of};
 use table::{Stage, Token};
 use vocab::Role;
 
@@ -89,7 +92,9 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
     if extra.stopped.is_some() || extra.lesson.as_ref().is_some_and(|lesson| lesson.todo != Todo::Decide) {
         sight = sight.stopped();
     }
-    if *as_text {
+    let mut learned = visitor.learned.clone();
+    extra.coach = coached(&mut learned, &sight, &extra);
+    let response = if *as_text {
         page::text::text(&sight, &extra).into_response()
     } else if let Some(known) = &asker.known {
         news(known, shot, &page::drawn(&sight, &extra), sight.seen.batch(known.after), None)
@@ -97,7 +102,55 @@ pub fn shown(asker: &Asker, shot: &Arc<Shot>, mut extra: Extra) -> Response {
         Html(page::body(&sight, &extra).into_string()).into_response()
     } else {
         page::page(&sight, &extra).into_response()
+    };
+    remember(asker, &learned, response)
+}
+
+/// What the coach says to the question that is shown; what was said is learned.
+fn coached(learned: &mut Learned, sight: &Sight, extra: &Extra) -> Option<String> {
+    let decision = sight.decision.as_ref().filter(|_| extra.lesson.is_none() && sight.live)?;
+    if !sight.seen.wishes(decision.who).coach {
+        return None;
     }
+    let lines = page::advice::lines(sight, decision, &page::question(sight, decision));
+    let attack = sight.view.attack.as_ref().and_then(|_| sight.seen.lane()).map_or(0, |lane| lane.number);
+    let asked = coach::Asked { game: sight.id, answers: sight.seen.answers(), turn: sight.view.turn, attack };
+    coach::speak(learned, asked, &lines)
+}
+
+/// What a visitor has learned while a page was drawn: it goes along with the response, and is kept before that is sent.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    holder: VisitorId,
+    changes: Vec<(String, String)>,
+}
+
+impl Lesson {
+    /// Keeps it in the visitor's record. The cookie has it as well: if the store can't, nobody need wait for it.
+    pub async fn keep(self, store: &dyn Store) {
+        for (what, value) in self.changes {
+            if let Err(error) = store.learn(&self.holder, what, value).await {
+                tracing::warn!(%error, "what a visitor has learned isn't kept");
+            }
+        }
+    }
+}
+
+/// The response with what was learned since.
+fn remember(asker: &Asker, learned: &Learned, mut response: Response) -> Response {
+    let visitor = &asker.visitor;
+    let since = learned.since(&visitor.learned).map(|(what, value)| (what.to_string(), value.to_string()));
+    let changes: Vec<(String, String)> = since.collect();
+    if changes.is_empty() {
+        return response;
+    }
+    if let Some(holder) = visitor.holder.clone() {
+        response.extensions_mut().insert(Lesson { holder, changes });
+    }
+    if let Some(cookie) = learned.cookie() {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+    response
 }
 
 /// What those who watch say to each other.
@@ -213,6 +266,37 @@ pub async fn card(asker: Asker, Path((_, card)): Path<(String, String)>) -> Resu
     Ok(Html(inspect::inspect(&sight(&asker), Some(token), pictures).into_string()))
 }
 
+/// Everything that the asker can do now, and what not: a part for the desk, or a page.
+pub async fn moves(asker: Asker) -> Response {
+    let (table, visitor) = (&asker.shot.table, &asker.visitor);
+    let sight = sight(&asker);
+    let shares = match (&sight.decision, sight.viewer) {
+        (Some(decision), Viewer::Seat(role)) if decision.who == role => {
+            let places = (0..decision.choices.len()).map(|place| table.seen(sight.viewer).shown_at(place));
+            let shares = ai::shares(&table.game.seat(role).determinise(Seed([7, 8])));
+            let mut shown = vec![0.0; shares.len()];
+            for (share, place) in shares.into_iter().zip(places) {
+                if let Some(own) = place.and_then(|place| shown.get_mut(place)) {
+                    *own = share;
+                }
+            }
+            shown
+        }
+        _ => Vec::new(),
+    };
+    let list = page::moves::moves(&sight, &shares);
+    if visitor.script {
+        return Html(list.into_string()).into_response();
+    }
+    let extra = Extra { version: asker.shot.version(), ..Extra::default() };
+    let whole = html! {
+        form id="answer" method="post" action={ "/t/" (asker.shot.game) "/answer" } { (page::bound(&sight, &extra, "answer")) }
+        (list)
+        p { a href=(asker.table()) { "Back to the table" } }
+    };
+    pages::page("What can I do?", "", &whole).into_response()
+}
+
 /// A discard pile.
 pub async fn pile(asker: Asker, Path((_, role)): Path<(String, String)>) -> Result<Html<String>, Problem> {
     let role = role_of(&role).ok_or_else(|| Problem::bad("The piles are `dark` and `light`."))?;
@@ -264,7 +348,7 @@ pub fn seated(to: &str, cookie: Option<axum::http::HeaderValue>) -> Response {
     let mut response =
         (StatusCode::SEE_OTHER, [(axum::http::header::LOCATION, to.to_string())]).into_response();
     if let Some(cookie) = cookie {
-        response.headers_mut().insert(axum::http::header::SET_COOKIE, cookie);
+        response.headers_mut().insert(SET_COOKIE, cookie);
     }
     response
 }

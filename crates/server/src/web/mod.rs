@@ -201,6 +201,7 @@ pub fn router(app: App) -> Router {
         .route("/t/{game}/moments", get(game::moments))
         .route("/t/{game}/card/{token}", get(game::card))
         .route("/t/{game}/pile/{role}", get(game::pile))
+        .route("/t/{game}/moves", get(game::moves))
         .route("/t/{game}/commit", post(fair::commit))
         .route("/t/{game}/reveal", post(fair::reveal))
         .route("/t/{game}/words", post(fair::words))
@@ -411,6 +412,9 @@ async fn guard(
         response =
             (StatusCode::PAYLOAD_TOO_LARGE, pages::problem("Too large", "That’s more than a form can hold."))
                 .into_response();
+    }
+    if let Some(lesson) = response.extensions_mut().remove::<game::Lesson>() {
+        lesson.keep(&*app.registry.node().store).await;
     }
     if let Some(problem) = Problem::of_unreadable(&response) {
         response = problem.into_response();

@@ -5,6 +5,7 @@ use super::learn::{kept, learned, remembered};
 use super::library::heavy;
 use super::problem::Problem;
 use super::seat::Visitor;
+use crate::drill::battle::{order, pay};
 use crate::drill::words::{self, QUICK};
 use crate::drill::{Drill, Fate, count, fight, question, targets, units};
 use crate::pages::practice::{self, Given, points};
@@ -59,6 +60,18 @@ fn shown(world: &World, drill: Drill, asked: &Asked) -> Result<(Html<String>, Op
         let points = given.map(|given| if given == found.best() { 100 } else { 0 });
         return Ok((practice::targets(world, &places, &found, given), points));
     }
+    if drill == Drill::Next {
+        let found = order(world, &units, &places).ok_or_else(gone)?;
+        let given = asked.a.map(|given| given as usize);
+        let points = given.map(|given| if given == found.next { 100 } else { 0 });
+        return Ok((practice::order(world, &places, &found, given), points));
+    }
+    if drill == Drill::Pay {
+        let found = pay(world, &units, &places).ok_or_else(gone)?;
+        let given = asked.a.map(|given| usize::from(given > 0));
+        let points = given.map(|given| if given == found.best() { 100 } else { 0 });
+        return Ok((practice::pay(world, &places, &found, given), points));
+    }
     let found = fight(world, &units, &places).ok_or_else(gone)?;
     let (given, points) = match (drill, asked.a) {
         (_, None) => (None, None),
@@ -66,7 +79,7 @@ fn shown(world: &World, drill: Drill, asked: &Asked) -> Result<(Html<String>, Op
             let guess = guess.min(100);
             (Some(Given::Percent(guess)), Some(points(found.destroyed, guess)))
         }
-        (Drill::Survive | Drill::First, Some(place)) => {
+        (Drill::Survive | Drill::First | Drill::Next | Drill::Pay, Some(place)) => {
             let place = place as usize;
             let is_right = Fate::ALL.get(place) == Some(&Fate::of(found.destroyed));
             (Some(Given::Place(place)), Some(if is_right { 100 } else { 0 }))

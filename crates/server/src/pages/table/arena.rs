@@ -4,6 +4,7 @@ use super::lane;
 use super::sight::Sight;
 use crate::pages::drawn::Draw;
 use crate::pages::face::{self, Form};
+use crate::pages::means;
 use engine::SeenCard;
 use engine::state::{Moment, Where};
 use maud::{Markup, html};
@@ -77,10 +78,10 @@ pub fn arena(sight: &Sight, arena: Arena, draw: &Draw) -> Markup {
         }
     };
     html! {
-        section.arena.now[battle] data-region={ "arena-" (word(arena)) } data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="0" aria-labelledby={ "a-" (word(arena)) } {
+        section.arena.now[battle] data-region={ "arena-" (word(arena)) } data-arena=(word(arena)) id={ "arena-" (word(arena)) } tabindex="0" data-tips=".arena-head > [title], .arena-head > [data-tip]" aria-labelledby={ "a-" (word(arena)) } {
             header.arena-head data-held=(held) data-name=(standing) {
-                h2 id={ "a-" (word(arena)) } { (arena.name()) } " "
-                span.eyebrow { (step) (standing) }
+                h2 id={ "a-" (word(arena)) } title=(means::arena(arena)) { (arena.name()) } " "
+                span.eyebrow title=(means::HELD) { (step) (standing) }
                 @for location in locations(sight, arena) { (plaque(sight, location)) }
             }
             (row(far, "theirs"))
@@ -97,7 +98,7 @@ fn plaque(sight: &Sight, card: &SeenCard) -> Markup {
         .and_then(|definition| sight.world.printing(definition))
         .map(|printing| face::shortened(&printing.text));
     html! {
-        a.plaque data-side=(sight.side(card)) href={ "?card=" (sight.token(card.slot)) "#desk" } data-card=(sight.token(card.slot)) {
+        a.plaque data-side=(sight.side(card)) href={ "?card=" (sight.token(card.slot)) "#desk" } data-card=(sight.token(card.slot)) title=(means::LOCATION) {
             span.vh { "Location: " } b { (sight.name(card)) }
             @if let Some(text) = text { " " small { (text) } }
         }
@@ -120,9 +121,9 @@ pub fn order(sight: &Sight) -> Markup {
     };
     html! {
         section.order data-region="order" aria-labelledby="order-h" {
-            h2.eyebrow id="order-h" { "Speed order" }
+            h2.eyebrow id="order-h" title=(means::ORDER) { "Speed order" }
             // A narrow screen scrolls it: it can be focused, so that the keyboard can, too.
-            ol tabindex="0" aria-labelledby="order-h" { @for alike in all.chunk_by(|one, other| told(one) == told(other)) {
+            ol tabindex="0" aria-labelledby="order-h" title=(means::ORDER) { @for alike in all.chunk_by(|one, other| told(one) == told(other)) {
                 @let (card, acting) = (alike[0], acts(alike[0]));
                 li.done[card.tapped && !acting].now[acting] data-side=(sight.side(card)) aria-current=[acting.then_some("true")] {
                     b { (card.values.map_or(0, |(speed, ..)| speed)) } " " (short(&sight.name(card)))

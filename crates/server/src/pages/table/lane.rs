@@ -1,7 +1,7 @@
 //! The attack lane: who attacks whom, the dice, the sum, what lands, and what the chances were.
 
 use super::sight::Sight;
-use crate::pages::{face, histogram, percent};
+use crate::pages::{face, histogram, means, percent};
 use engine::Mode;
 use engine::state::Where;
 use maud::{Markup, html};
@@ -39,7 +39,7 @@ pub fn lane(sight: &Sight) -> Markup {
     let [attacker, defender] = &lane.names;
     let step = lane.step().section;
     html! {
-        section.lane.over[lane.over] aria-labelledby="lane-h" {
+        section.lane.over[lane.over] tabindex="0" data-tips=".need, .sum dl > div, .pending, .odds" aria-labelledby="lane-h" {
             div.lane-title {
                 h3 id="lane-h" {
                     span class=(sight.side_of(lane.attacker)) { (attacker) } " " i { (how) } " "
@@ -51,7 +51,7 @@ pub fn lane(sight: &Sight) -> Markup {
                     }
                 }
             }
-            p.need {
+            p.need title=(means::need(lane.power, lane.need.clamp(1, 7))) {
                 b { (lane.power.max(0)) " power, hit on " (lane.need.clamp(1, 7)) "+" }
                 @for why in &lane.need_why { " " span { (why) } }
             }
@@ -88,14 +88,14 @@ fn sum(lane: &Lane, hidden: bool) -> Markup {
     html! {
         div.sum {
             dl {
-                div { dt { "Hits" } dd { (hits) } }
-                @for (keyword, value) in lane.keywords.iter().rev().take(2) { @if *value != 0 { div { dt { (keyword.name()) } dd { (value) } } } }
-                @if lane.prevented > 0 { div { dt { "Prevented" } dd { "−" (lane.prevented) } } }
+                div title=(means::HITS) { dt { "Hits" } dd { (hits) } }
+                @for (keyword, value) in lane.keywords.iter().rev().take(2) { @if *value != 0 { div title=(means::keyword(*keyword, keyword.name())) { dt { (keyword.name()) } dd { (value) } } } }
+                @if lane.prevented > 0 { div title=(means::PREVENTED) { dt { "Prevented" } dd { "−" (lane.prevented) } } }
             }
             @if lane.over || lane.placed > 0 {
-                p.pending { b { (lane.placed) } @if lane.discarded { "damage, destroyed" } @else { "damage" } }
+                p.pending title=(means::LANDS) { b { (lane.placed) } @if lane.discarded { "damage, destroyed" } @else { "damage" } }
             } @else if let Some(pending) = lane.pending {
-                p.pending { b { (pending.saturating_sub(lane.prevented)) } "damage coming" }
+                p.pending title=(means::LANDS) { b { (pending.saturating_sub(lane.prevented)) } "damage coming" }
             }
         }
     }
@@ -111,7 +111,7 @@ fn odds(sight: &Sight, lane: &Lane, hidden: bool) -> Markup {
     let mark = left.and_then(|health| usize::try_from(health - before).ok()).filter(|_| !lane.discarded);
     let here = lane.over.then_some(usize::from(lane.placed)).filter(|_| !hidden);
     html! {
-        div.odds {
+        div.odds title=(means::ODDS) {
             (histogram(&chances, mark, here))
             span { @if lane.over { "was " } @match odds.destroyed { Some(chance) => { (percent(chance)) " destroyed" }, None => { (super::super::decimal(odds.damage.mean())) " damage on average" } } }
             @let uncounted = super::offer::uncounted(sight, lane.attacker, lane.defender);

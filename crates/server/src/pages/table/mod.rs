@@ -1,5 +1,6 @@
 //! The table: one page for a game, as one viewer sees it. The body is a part of its own, so that the script can swap it.
 
+pub mod advice;
 mod arena;
 pub mod clock;
 mod desk;
@@ -9,6 +10,7 @@ pub mod hand;
 mod lane;
 pub mod lesson;
 mod mine;
+pub mod moves;
 pub mod offer;
 mod players;
 mod prompt;
@@ -25,6 +27,9 @@ mod words;
 #[path = "plain/tests.rs"]
 mod plain;
 #[cfg(test)]
+#[path = "refused/tests.rs"]
+mod refused;
+#[cfg(test)]
 pub(crate) mod tests;
 
 use super::drawn::{Draw, Drawn};
@@ -38,6 +43,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use desk::{Panel, sentence, whole_log};
 pub use why_not::why_not;
+pub use words::question;
 
 /// What the page needs besides the sight.
 #[derive(Clone, Debug, Default)]
@@ -48,6 +54,8 @@ pub struct Extra {
     pub curtain: Option<vocab::Role>,
     /// What the desk shows.
     pub panel: Panel,
+    /// What the coach says, to somebody who meets something for the first time.
+    pub coach: Option<String>,
     /// What a hint says.
     pub hint: Option<String>,
     /// The place of the choice that it means.

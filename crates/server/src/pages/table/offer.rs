@@ -443,7 +443,7 @@ fn title(sight: &Sight, decision: &Decision, choice: Choice) -> String {
 const BY_HAND: &str = "By hand";
 
 /// A short name of an ability.
-fn ability_name(sight: &Sight, ability: AbilityId) -> String {
+pub fn ability_name(sight: &Sight, ability: AbilityId) -> String {
     let catalog = sight.seen.sight().catalog();
     if catalog.is_by_hand(ability) {
         return BY_HAND.into();
@@ -506,6 +506,11 @@ pub fn uncounted(sight: &Sight, attacker: Slot, defender: Slot) -> Vec<String> {
 /// The price of a card that is played from the hand.
 pub fn price_of_card(sight: &Sight, definition: &vocab::Definition) -> Option<Price> {
     costs(&sight.world.printing(definition)?.text).0
+}
+
+/// The price of an ability.
+pub fn price_of(sight: &Sight, card: Slot, ability: AbilityId) -> Option<Price> {
+    costs(&ability_text(sight, card, ability)).0
 }
 
 /// What stands before the arrow: the part in Force or build points, and the rest in words.

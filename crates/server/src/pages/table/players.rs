@@ -5,7 +5,7 @@ use super::clock::clock;
 use super::ends;
 use super::sight::Sight;
 use crate::computer;
-use crate::pages::face;
+use crate::pages::{face, means};
 use engine::Face;
 use engine::state::Where;
 use maud::{Markup, html};
@@ -27,12 +27,12 @@ pub fn tally(sight: &Sight, role: Role) -> Markup {
     let discard = sight.at(role, Where::DiscardPile).count();
     let side = sight.seen.side(role);
     html! {
-        dl.tally {
-            div.big.force.none[player.force == 0] data-pool={ (side) "-force" } { dt { "Force" } dd { (player.force) } }
-            div.big.build.none[player.build == 0] data-pool={ (side) "-build" } { dt { "Build" } dd { (player.build) } }
-            @if sight.near() != role { div data-pool={ (side) "-hand" } { dt { "Hand" } dd { (player.hand) } } }
-            div data-pool={ (side) "-deck" } { dt { "Deck" } dd { (player.deck) } }
-            div data-pool={ (side) "-discard" } { dt { @if sight.id.is_empty() { "Discard" } @else { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } } dd { (discard) } }
+        dl.tally tabindex="0" data-tips="div" aria-label={ "Numbers of " (sight.seen.player(role).name) } {
+            div.big.force.none[player.force == 0] data-pool={ (side) "-force" } title=(means::FORCE) { dt { "Force" } dd { (player.force) } }
+            div.big.build.none[player.build == 0] data-pool={ (side) "-build" } title=(means::BUILD) { dt { "Build" } dd { (player.build) } }
+            @if sight.near() != role { div data-pool={ (side) "-hand" } title=(means::HAND) { dt { "Hand" } dd { (player.hand) } } }
+            div data-pool={ (side) "-deck" } title=(means::DECK) { dt { "Deck" } dd { (player.deck) } }
+            div data-pool={ (side) "-discard" } title=(means::DISCARD) { dt { @if sight.id.is_empty() { "Discard" } @else { a href={ "/t/" (sight.id) "/pile/" (store::role_word(role)) } { "Discard" } } } dd { (discard) } }
         }
     }
 }
@@ -90,8 +90,8 @@ fn verdict(sight: &Sight) -> Markup {
 fn zone(sight: &Sight, role: Role) -> Markup {
     let cards: Vec<_> = sight.at(role, Where::BuildZone).chain(sight.at(role, Where::EventZone)).collect();
     html! {
-        ul.zone data-pool={ (sight.seen.side(role)) "-zone" } aria-label={ (sight.seen.player(role).name) ": build zone" } {
-            li.eyebrow aria-hidden="true" { "Build zone" }
+        ul.zone data-pool={ (sight.seen.side(role)) "-zone" } tabindex="0" data-tips=":scope > li" aria-label={ (sight.seen.player(role).name) ": build zone" } {
+            li.eyebrow aria-hidden="true" title=(means::BUILD_ZONE) { "Build zone" }
             @for card in cards {
                 @match card.face {
                     Face::Unknown => (face::back(sight, card, None)),
@@ -103,9 +103,9 @@ fn zone(sight: &Sight, role: Role) -> Markup {
                                 _ => a.name href={ "?card=" (sight.token(card.slot)) "#desk" } data-card=(sight.token(card.slot)) { (sight.name(card)) },
                             }
                             @for (counter, number) in &card.counters {
-                                @if !matches!(counter, Counter::Build) { span.ctr.(counter.name()) { (number) " " (counter.name()) } }
+                                @if !matches!(counter, Counter::Build) { span.ctr.(counter.name()) title=(means::counter(*counter)) { (number) " " (counter.name()) } }
                             }
-                            @if let Some((speed, power, health)) = card.values { span.eyebrow { (speed) "/" (power) "/" (health) } }
+                            @if let Some((speed, power, health)) = card.values { span.eyebrow title=(means::stats([speed, power, health], face::counters(card, Counter::Damage)).join(" ")) { (speed) "/" (power) "/" (health) } }
                         }
                     }
                 }

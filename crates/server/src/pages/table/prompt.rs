@@ -1,10 +1,11 @@
 //! The prompt: the question, its rule, and the choices as buttons.
 
+use super::advice;
 use super::ends::{self, Way};
 use super::sight::{Group, Offered, Price, Sight, Told, Tone};
 use super::words::{Question, question, rule_of};
 use super::{Extra, Replay, Stopped, bound, hand, request};
-use crate::pages::{decimal, face, percent, rule, side};
+use crate::pages::{decimal, face, means, percent, rule, side};
 use engine::state::{Outcome, Slot};
 use engine::{Chance, Choice, Decision, Viewer, What, Why};
 use maud::{Markup, html};
@@ -52,22 +53,28 @@ fn section(waiting: bool, inner: &Markup) -> Markup {
 }
 
 fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
-    let Question { kind, title, detail, coach } = question(sight, decision);
+    let asked = question(sight, decision);
+    let again = if extra.position.is_none() {
+        again(sight, decision, &asked)
+    } else {
+        html! {}
+    };
+    let Question { kind, title, detail, .. } = asked;
     let building = decision.why == Why::Build;
     let role = decision.who;
-    let coached = sight.seen.wishes(role).coach && sight.seen.is_new();
     let counts = matches!(decision.why, Why::Build | Why::SetupBuild | Why::SetupPartial);
     let inner = html! {
         div.ask {
-            p.crumbs { span.more { "Your turn to decide" } " " span { (kind) } " " (rule(rule_of(sight, decision))) }
+            div.crumbs { span.more { "Your turn to decide" } " " span { (kind) } " " (rule(rule_of(sight, decision))) " " (again)
+                a.can href={ "/t/" (sight.id) "/moves" } data-moves data-key="w" { "What can I do?" } kbd.more { "W" } }
             h2 id="ask-h" tabindex="-1" { (title) }
-            p { (detail) @if counts && coached { " " (coach) } @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
+            p { (detail) @if let Some(refused) = &extra.refused { " " b.bad { (refused) } } @if let Some(hint) = &extra.hint { " " b.gold { (hint) } } }
+            @if counts { (coach(sight, extra)) }
         }
         (subject(sight, decision))
         @if let Some(word) = &extra.last_word { div.lesson-lines { p { (word) } } }
         @if counts { (points(sight, role)) }
-        @else if coached { p.coach { (coach) " "
-            button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } }
+        @else { (coach(sight, extra)) }
         @if let Some(by) = sight.seen.asks_back() { @if by != role { (wish(sight, by)) } }
         (ends::offered(sight, Way::Table))
         (ends::away(sight, extra, Way::Table))
@@ -81,6 +88,25 @@ fn ask(sight: &Sight, extra: &Extra, decision: &Decision) -> Markup {
     section(false, &inner)
 }
 
+/// What the coach says now.
+fn coach(sight: &Sight, extra: &Extra) -> Markup {
+    html! { @if let Some(line) = &extra.coach { p.coach { (line) " "
+    button form="coach" { "Turn the coach off" } form.vh id="coach" method="post" action={ "/t/" (sight.id) "/coach" } {} } } }
+}
+
+/// What the coach says to such a question, for whoever wants to hear it again.
+fn again(sight: &Sight, decision: &Decision, asked: &Question) -> Markup {
+    let mut lines = advice::lines(sight, decision, asked);
+    lines.truncate(MOST_AGAIN);
+    html! { @if !lines.is_empty() { details.coach-again id={ "coach-" (sight.seen.number()) } {
+        summary title="What the coach says to this" aria-label="What the coach says to this" { "?" }
+        ul { @for line in lines { li { (line.words) } } }
+    } } }
+}
+
+/// As many lines of the coach are told again.
+const MOST_AGAIN: usize = 4;
+
 fn wish(sight: &Sight, by: Role) -> Markup {
     html! { form.wish id="agree" method="post" action={ "/t/" (sight.id) "/agree" } {
         b { (sight.called(by)) " would like to take the last move back." } " "
@@ -90,7 +116,7 @@ fn wish(sight: &Sight, by: Role) -> Markup {
 
 fn points(sight: &Sight, role: Role) -> Markup {
     let build = sight.view.players[role].build;
-    html! { p.points { b { (build) span.vh { " build points left" } } " "
+    html! { p.points tabindex="0" title=(means::BUILD) { b { (build) span.vh { " build points left" } } " "
     span.keys aria-hidden="true" { @for _ in 0..build.min(30) { i.i.i-build {} } }
     " " small { "build points" @if let Some(roll) = rolled(sight, role) { ": " (roll) } } } }
 }
@@ -156,13 +182,26 @@ fn subject(sight: &Sight, decision: &Decision) -> Markup {
 fn price(price: Option<Price>) -> Markup {
     match price {
         Some(Price::Force(number)) => {
-            html! { span.cost.force { i.i.i-force {} (number) span.more { " Force" } } }
+            html! { span.cost.force title=(means::price(number, true)) { i.i.i-force {} (number) span.more { " Force" } } }
         }
         Some(Price::Build(number)) => {
-            html! { span.cost.build { (number) " " i.i.i-build {} span.vh { @if number == 1 { " build point" } @else { " build points" } } } }
+            html! { span.cost.build title=(means::price(number, false)) { (number) " " i.i.i-build {} span.vh { @if number == 1 { " build point" } @else { " build points" } } } }
         }
         None => html! {},
     }
+}
+
+/// What a choice costs, in words.
+pub fn price_words(offer: &Offered) -> Option<String> {
+    let price = match offer.price? {
+        Price::Force(number) => format!("{number} Force"),
+        Price::Build(1) => "1 build point".into(),
+        Price::Build(number) => format!("{number} build points"),
+    };
+    Some(match &offer.also {
+        Some(also) => format!("{price} and {also}"),
+        None => price,
+    })
 }
 
 fn is_quiet(choice: Choice) -> bool {

@@ -1,10 +1,13 @@
 //! Whole games drawn for both seats and the public: nothing panics, nothing hidden is drawn, values have their reasons.
 
+use super::advice;
 use super::offer::is_list;
 use super::prompt::nth_key;
 use super::sight::{Offered, Sight};
 use super::track::KEYS;
-use super::{Extra, body, text};
+use super::{Extra, body, question, text};
+use crate::coach::{Asked, speak};
+use crate::learned::Learned;
 use crate::world::World;
 use engine::state::{Chance, Seed, Stream, Where};
 use engine::{Choice, Viewer, What, Why};
@@ -237,25 +240,40 @@ fn a_game_with_texts_by_hand_is_verified_and_what_was_agreed_is_locked() {
 }
 
 #[test]
-fn the_coach_explains_what_is_new_and_not_what_was_met_before() {
+fn the_coach_says_a_line_once_and_never_more_than_four_in_a_turn() {
     let world = world();
-    let mut table = Table::new(world.catalog.clone(), setup(&world, 3), &[]).expect("a game");
-    let mut chance = Chance::new(Seed::from(7));
-    let mut explained = 0;
-    for _ in 0..120 {
-        let Some(asked) = table.asked() else { break };
-        let sight = Sight::new(&world, table.seen(Viewer::Seat(asked)), "abcdefghij");
-        let page = body(&sight, &Extra::default()).into_string();
-        let (new, counts) = (table.is_new(), page.contains("class=\"points\""));
-        assert_eq!(page.contains("class=\"coach\""), new && !counts);
-        explained += u32::from(new);
-        let before = table.answers.len();
-        let choice = chance.below(Stream::Choice, table.game.choices().len());
-        table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
-        // The same question again, after going back, is as new as it was.
-        assert_eq!(table.rewound(before).expect("the game before").is_new(), new);
+    let (mut learned, mut heard) = (Learned::default(), Vec::new());
+    for (game, seed) in [("aaaaaaaaaa", 3), ("bbbbbbbbbb", 4)] {
+        let mut table = Table::new(world.catalog.clone(), setup(&world, seed), &[]).expect("a game");
+        let mut chance = Chance::new(Seed::from(seed));
+        let mut turns = std::collections::BTreeMap::<u16, usize>::new();
+        for _ in 0..160 {
+            let Some(who) = table.asked() else { break };
+            let sight = Sight::new(&world, table.seen(Viewer::Seat(who)), game);
+            let decision = sight.decision.clone().expect("a question");
+            let lines = advice::lines(&sight, &decision, &question(&sight, &decision));
+            let attack = sight.seen.lane().map_or(0, |lane| lane.number);
+            let asked = Asked { game, answers: sight.seen.answers(), turn: sight.view.turn, attack };
+            let told = speak(&mut learned, asked, &lines);
+            assert_eq!(speak(&mut learned, asked, &lines), told, "the same page says the same");
+            let extra = Extra { coach: told.clone(), ..Extra::default() };
+            assert_eq!(body(&sight, &extra).0.contains("class=\"coach\""), told.is_some());
+            for line in &lines {
+                let words = line.words.split_whitespace().count();
+                assert!(words <= 26, "{words} words: {}", line.words);
+            }
+            if let Some(told) = told {
+                *turns.entry(sight.view.turn).or_default() += 1;
+                let idea = lines.iter().find(|line| line.words == told).expect("one of the lines").idea;
+                assert!(idea.danger().is_some() || !heard.contains(&idea), "{told} is said twice");
+                heard.push(idea);
+            }
+            let choice = chance.below(Stream::Choice, table.game.choices().len());
+            table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
+        }
+        assert!(turns.values().all(|lines| *lines <= 4), "{turns:?}");
     }
-    assert!((4..60).contains(&explained), "{explained} explanations");
+    assert!(heard.len() > 12, "{heard:?}");
 }
 
 #[test]
@@ -283,7 +301,7 @@ fn what_the_coach_says_is_what_the_rules_say() {
         let mut chance = Chance::new(Seed::from(seed));
         for _ in 0..200 {
             let (Some(who), Some(asked)) = (table.asked(), table.game.decision()) else { break };
-            if missing.iter().any(|(why, _)| *why == asked.why) && table.is_new() {
+            if missing.iter().any(|(why, _)| *why == asked.why) {
                 let sight = Sight::new(&world, table.seen(Viewer::Seat(who)), "abcdefghij");
                 let page = body(&sight, &Extra::default()).into_string();
                 for (why, words) in says.iter().filter(|(why, _)| *why == asked.why) {
@@ -357,4 +375,131 @@ fn a_game_that_was_won_has_a_reason_and_a_decisive_attack() {
         assert!(lines.iter().all(|line| line.attack == lines[0].attack) && told.ends_with('.'), "{told}");
     }
     assert!(won >= 3 && decided >= 2, "of {won} games {decided} were decided by an attack");
+}
+
+/// The opening tags of a page, in their order.
+fn tags(page: &str) -> Vec<&str> {
+    page.split('<')
+        .skip(1)
+        .filter_map(|tag| tag.split('>').next())
+        .filter(|tag| !tag.starts_with('/'))
+        .collect()
+}
+
+/// What of a page's numbers, counters, keywords and zones has no sentence under the mouse, or none at the focus; and the
+/// kinds that were there.
+fn without_a_sentence(page: &str) -> (Vec<String>, std::collections::BTreeSet<&'static str>) {
+    let (mut missing, mut met) = (Vec::new(), std::collections::BTreeSet::new());
+    let tags = tags(page);
+    let has_class = |tag: &str, class: &str| {
+        let classes = tag.split("class=\"").nth(1).and_then(|rest| rest.split('"').next());
+        classes.is_some_and(|classes| classes.split(' ').any(|own| own == class))
+    };
+    for (place, tag) in tags.iter().enumerate() {
+        let before = place.checked_sub(1).map_or("", |before| tags[before]);
+        let kind = match tag {
+            tag if has_class(before, "stats") => Some(("a number", tag.contains("title=\"Speed "))),
+            tag if tag.starts_with("span") && has_class(tag, "key") => {
+                Some(("a keyword", tag.contains("title=")))
+            }
+            tag if has_class(tag, "ctr") => Some(("a counter", tag.contains("title="))),
+            tag if has_class(tag, "back") => Some(("a face-down card", tag.contains("title="))),
+            tag if has_class(tag, "cost") => Some(("a cost", tag.contains("title="))),
+            tag if has_class(tag, "pips") => Some(("pips", before.contains("title="))),
+            tag if has_class(tag, "points") => {
+                Some(("build points", tag.contains("title=") && tag.contains("tabindex")))
+            }
+            tag if tag.starts_with("div") && tag.contains("data-pool=") => {
+                let pool = ["force", "build", "hand", "deck", "discard"];
+                let pool = pool.into_iter().find(|pool| tag.contains(&format!("-{pool}\"")));
+                pool.map(|pool| (pool, tag.contains("title=")))
+            }
+            tag if tag.starts_with("h2 id=\"a-") => Some(("an arena", tag.contains("title="))),
+            tag if before.starts_with("h2 id=\"a-") && tag.starts_with("span") => {
+                Some(("control", tag.contains("title=")))
+            }
+            tag if ["z-h", "h-h"].iter().any(|id| tag.contains(&format!("id=\"{id}\""))) => {
+                Some(("a zone", tag.contains("title=") && tag.contains("tabindex=\"0\"")))
+            }
+            tag if has_class(before, "phases") => Some(("a step", tag.contains("title="))),
+            tag if before.contains("id=\"order-h\"") => {
+                Some(("the speed order", tag.contains("title=") && tag.contains("tabindex")))
+            }
+            tag if has_class(tag, "need") => Some(("what hits", tag.contains("title="))),
+            // What is reached with the keyboard says what its parts mean.
+            tag if has_class(tag, "tally")
+                || has_class(tag, "phases")
+                || has_class(tag, "arena")
+                || has_class(tag, "lane") =>
+            {
+                Some(("a group", tag.contains("tabindex=\"0\"") && tag.contains("data-tips=")))
+            }
+            _ => None,
+        };
+        if let Some((kind, is_said)) = kind {
+            met.insert(kind);
+            if !is_said {
+                missing.push(format!("{kind}: {tag}"));
+            }
+        }
+    }
+    (missing, met)
+}
+
+#[test]
+fn every_keyword_number_counter_and_zone_has_its_sentence() {
+    let world = world();
+    let (mut met, mut last) = (std::collections::BTreeSet::new(), String::new());
+    for seed in 1..=3 {
+        let mut table = Table::new(world.catalog.clone(), setup(&world, seed), &[]).expect("a game");
+        let mut chance = Chance::new(Seed::from(seed ^ 0xD1CE));
+        for answer in 0..260 {
+            let Some(who) = table.asked() else { break };
+            if answer % 5 == 0 {
+                let sight = Sight::new(&world, table.seen(Viewer::Seat(who)), "abcdefghij");
+                let page = body(&sight, &Extra::default()).into_string();
+                let (missing, kinds) = without_a_sentence(&page);
+                assert!(missing.is_empty(), "{missing:?}");
+                if kinds.contains("a keyword") && kinds.contains("pips") {
+                    last = page;
+                }
+                met.extend(kinds);
+                // The desk says it too: that's what the keyboard and a finger reach on a card.
+                for card in sight.view.cards.iter().filter(|card| sight.definition(card).is_some()).take(6) {
+                    let desk = crate::pages::inspect::inspect(&sight, Some(sight.token(card.slot)), false).0;
+                    let shown = desk.contains("class=\"means\"");
+                    assert!(shown && (card.values.is_none() || desk.contains("Speed ")), "{desk}");
+                }
+            }
+            let choice = chance.below(Stream::Choice, table.game.choices().len());
+            table.answer(u16::try_from(choice).expect("few choices")).expect("an offered choice");
+        }
+    }
+    let wanted = [
+        "a number",
+        "a keyword",
+        "a cost",
+        "pips",
+        "build points",
+        "force",
+        "build",
+        "hand",
+        "deck",
+        "discard",
+        "an arena",
+        "control",
+        "a zone",
+        "a step",
+        "the speed order",
+        "what hits",
+        "a group",
+        "a face-down card",
+    ];
+    let unmet: Vec<&&str> = wanted.iter().filter(|kind| !met.contains(**kind)).collect();
+    assert!(unmet.is_empty(), "never on the page: {unmet:?}");
+    // A page without its sentences is noticed, kind by kind.
+    let (missing, kinds) = without_a_sentence(&last.replace("title=", "data-none="));
+    for kind in kinds.into_iter().filter(|kind| *kind != "a group") {
+        assert!(missing.iter().any(|told| told.starts_with(kind)), "{kind}");
+    }
 }

@@ -40,6 +40,7 @@ pub fn text(sight: &Sight, extra: &Extra) -> Html<String> {
                         @if matches!(decision.why, Why::ByHand | Why::Agree) { (hand::story(sight, decision)) }
                         @if let Some(hint) = &extra.hint { p.gold role="status" { (hint) } }
                         @if let Some(word) = &extra.last_word { p { (word) } }
+                        @if let Some(line) = &extra.coach { p { (line) } }
                         (answers(sight, extra))
                     }
                     (None, None) if sight.view.outcome.is_some() => { h2 id="q" { "The game is over" } @if let Some(stands) = ends::stands(sight) { p { (stands) } } p { a href={ "/t/" (sight.id) "/end" } { "Summary" } } }

@@ -4,6 +4,7 @@ use super::ends::{self, Way};
 use super::sight::Sight;
 use super::{Extra, Stopped, bound};
 use crate::pages::drawn::Draw;
+use crate::pages::means;
 use engine::Viewer;
 use engine::state::Moment;
 use maud::{Markup, html};
@@ -58,13 +59,13 @@ pub fn track(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     let now = PHASES.iter().position(|(_, _, moment, _)| *moment == sight.view.moment);
     let before = sight.view.moment == Moment::BattlePhase;
     let phases = html! {
-        ol.phases data-region="phases" aria-label="Phases of the turn" {
+        ol.phases data-region="phases" tabindex="0" data-tips=".now" aria-label="Phases of the turn" {
             @if sight.view.turn == 0 {
-                li.now aria-current="step" { @if sight.view.moment == Moment::Setup { "Setup" } @else { "Preparation" } }
+                li.now aria-current="step" title=(means::step(sight.view.moment)) { @if sight.view.moment == Moment::Setup { "Setup" } @else { "Preparation" } }
             }
-            @for (place, (long, short, _, side)) in PHASES.iter().enumerate() {
+            @for (place, (long, short, moment, side)) in PHASES.iter().enumerate() {
                 li.done[now.is_some_and(|now| place < now) || (before && place < 5)].now[now == Some(place)]
-                    aria-current=[(now == Some(place)).then_some("step")] {
+                    aria-current=[(now == Some(place)).then_some("step")] title=(means::step(*moment)) {
                     span.vh { (long) }
                     @if let Some(side) = side { span.dot data-side=(side) {} }
                     span aria-hidden="true" { (short) }
@@ -127,7 +128,8 @@ pub fn wishes(sight: &Sight, role: Role, extra: &Extra) -> Markup {
         label { input type="checkbox" name="all" checked[wishes.asks_all()]; "Even if no answer would make a difference" }
         @if wishes.silences() { button.btn form="silence" { "Ask about all cards again" } }
         h2 { "Show me" }
-        label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain new kinds of decisions" }
+        label { input type="checkbox" name="coach" checked[wishes.coach]; "Explain what I meet for the first time" }
+        button.btn formaction={ "/t/" (sight.id) "/coach" } name="again" value="1" { "Explain everything again" }
         label { input type="checkbox" name="still" checked[settings.still]; "Turn animations off" }
         label { input type="checkbox" name="text" checked[settings.text]; "Open tables as plain text" }
         @if sight.world.pictures.is_empty() { @if settings.drawn { input type="hidden" name="drawn" value="on"; } }
@@ -184,7 +186,7 @@ fn menu(sight: &Sight, extra: &Extra, draw: &Draw) -> Markup {
     }
 }
 
-pub(super) const KEYS: [(&str, &str); 12] = [
+pub(super) const KEYS: [(&str, &str); 13] = [
     ("1–9, 0, A …", "choose"),
     ("P", "pass"),
     ("H", "pass until the next attack"),
@@ -196,5 +198,6 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("Y", "go to your hand"),
     ("L O", "log, odds"),
     ("I", "a hint"),
+    ("W", "what can I do?"),
     ("R", "the rule behind this decision"),
 ];

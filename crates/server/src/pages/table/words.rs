@@ -329,7 +329,7 @@ fn chance(sight: &Sight, decision: &Decision) -> Question {
             q("Dice", "Add dice?".into(), against(), "First more dice, then rerolls, then changes.")
         }
         Chance::Reroll => {
-            q("Dice", "Reroll dice?".into(), against(), "You can use each Lucky once per attack.")
+            q("Dice", "Reroll dice?".into(), against(), "Roll misses again, unless you need a 6.")
         }
         Chance::ChangeDice => {
             q("Dice", "Change a die?".into(), against(), "This is your last chance to change the roll.")
