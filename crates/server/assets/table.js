@@ -516,7 +516,12 @@
     hideTip();
     if (one) { words(one); tipping = setTimeout(() => showTip(one, [one]), 320); }
   });
-  document.addEventListener('focusin', (event) => { hideTip(); if (event.target.matches(':focus-visible')) focusTip(event.target); });
+  document.addEventListener('focusin', (event) => {
+    // A finger that stays also brings the focus to what it touches.
+    if (tipped && event.target.contains?.(tipped)) return;
+    hideTip();
+    if (event.target.matches(':focus-visible')) focusTip(event.target);
+  });
   addEventListener('pointerdown', () => hideTip(), true);
   addEventListener('scroll', () => hideTip(), true);
 

@@ -35,6 +35,7 @@ mod chances;
 mod changed;
 mod coach;
 mod computer;
+mod difficulty;
 mod drill;
 mod forget;
 mod learned;

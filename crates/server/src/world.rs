@@ -1,5 +1,6 @@
 //! What all games share: the cards, the card language, the decks on offer.
 
+use crate::difficulty::Difficulty;
 use crate::lesson::{self, Taught};
 use crate::pages::encoded;
 use crate::pictures::Pictures;
@@ -69,8 +70,17 @@ pub struct Offer {
     pub texts: Vec<HandText>,
     /// How many different keywords its cards have: the fewer, the easier it is to play.
     pub keywords: u32,
+    /// How many of its cards come in several versions, which can be stacked.
+    pub stacks: u32,
     /// Whether it comes with the program.
     pub is_built_in: bool,
+}
+
+impl Offer {
+    /// How hard it is to play for somebody new.
+    pub const fn difficulty(&self) -> Difficulty {
+        Difficulty::of(self.keywords, self.stacks)
+    }
 }
 
 impl World {
@@ -196,8 +206,8 @@ impl World {
         let playable = self.cards.playable_for(&list, &self.catalog, ByHand::Used);
         let playable = playable.map_err(|unplayable| unplayable.reason());
         let texts = self.cards.texts_by_hand(&list, &self.catalog);
-        let keywords =
-            Stats::of(&list.resolve(self.cards.collection()), self.cards.collection()).keywords.len();
+        let stats = Stats::of(&list.resolve(self.cards.collection()), self.cards.collection());
+        let several = stats.versions.iter().filter(|card| card.versions > 1).count();
         Offer {
             slug: slug(&list.name),
             name: list.name.clone(),
@@ -205,7 +215,8 @@ impl World {
             list,
             playable,
             texts,
-            keywords,
+            keywords: stats.keywords.len(),
+            stacks: u32::try_from(several).unwrap_or(u32::MAX),
             is_built_in: false,
         }
     }

@@ -24,6 +24,7 @@ pub fn decks(world: &World, own: &[ListedDeck], now: i64, notice: &Markup) -> Ht
                 li.box data-side=(offer.side.letter()) {
                     h2 { a href={ "/decks/" (offer.slug) } { (offer.name) } }
                     p { span class=(offer.side.letter()) { (offer.side) } ", " (offer.list.len()) " cards" }
+                    p { "To play: " b { (offer.difficulty().words()) } ", " (offer.keywords) " keywords" @if offer.stacks > 0 { ", " (offer.stacks) @if offer.stacks == 1 { " stack" } @else { " stacks" } } }
                     (standing(offer))
                 }
             } }

@@ -99,7 +99,7 @@ pub fn deck_options(world: &World, chosen: Option<&str>) -> Markup {
 pub fn options<'a>(offers: impl Iterator<Item = &'a Offer>, chosen: Option<&str>) -> Markup {
     html! { @for offer in offers {
         option value=(offer.slug) selected[chosen == Some(offer.slug.as_str())] disabled[offer.playable.is_err()] {
-            (offer.name) " (" (offer.side) ")" @if offer.playable.is_err() { " – refused" } @else if !offer.texts.is_empty() { " – " (hand::cards(&offer.texts)) " by hand" }
+            (offer.name) " (" (offer.side) ", " (offer.difficulty().words()) ")" @if offer.playable.is_err() { " – refused" } @else if !offer.texts.is_empty() { " – " (hand::cards(&offer.texts)) " by hand" }
         }
     } }
 }

@@ -27,7 +27,7 @@ pub fn tally(sight: &Sight, role: Role) -> Markup {
     let discard = sight.at(role, Where::DiscardPile).count();
     let side = sight.seen.side(role);
     html! {
-        dl.tally tabindex="0" data-tips="div" aria-label={ "Numbers of " (sight.seen.player(role).name) } {
+        dl.tally tabindex="0" data-tips="div" aria-label={ (sight.called(role)) ": numbers" } {
             div.big.force.none[player.force == 0] data-pool={ (side) "-force" } title=(means::FORCE) { dt { "Force" } dd { (player.force) } }
             div.big.build.none[player.build == 0] data-pool={ (side) "-build" } title=(means::BUILD) { dt { "Build" } dd { (player.build) } }
             @if sight.near() != role { div data-pool={ (side) "-hand" } title=(means::HAND) { dt { "Hand" } dd { (player.hand) } } }
