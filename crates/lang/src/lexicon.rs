@@ -38,9 +38,10 @@ struct Entry {
 }
 
 /// The subtypes of several words that rule 203.4 keeps together, and the most common single words.
-const KNOWN: [&str; 40] = [
+const KNOWN: [&str; 41] = [
     "Dark Jedi Master",
     "Dark Jedi Knight",
+    "Dark Jedi Padawan",
     "Dark Jedi",
     "Jedi Master",
     "Jedi Knight",

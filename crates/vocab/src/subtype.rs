@@ -24,9 +24,10 @@ const fn whole(words: &'static str) -> Phrase {
 }
 
 /// Longer phrases come before the shorter ones they begin with.
-const PHRASES: [Phrase; 37] = [
+const PHRASES: [Phrase; 38] = [
     splits("Dark Jedi Master"),
     splits("Dark Jedi Knight"),
+    splits("Dark Jedi Padawan"),
     splits("Dark Jedi"),
     splits("Jedi Master"),
     splits("Jedi Knight"),
@@ -183,6 +184,7 @@ mod tests {
         // 203.4: "Dark Jedi" is split, so an effect that looks for Jedi finds one.
         assert!(has("Dark Jedi Master", "Jedi"));
         assert!(has("Dark Jedi Master", "dark jedi"));
+        assert!(has("Dark Jedi Padawan", "Jedi Padawan"));
         assert!(has("Sith Lord", "Sith"));
         assert!(!has("Jedi Knight", "Dark Jedi"));
     }
