@@ -6,8 +6,9 @@ use crate::table::{
 use dejarik_engine::state::{Mark, Options, Slot, Where};
 use dejarik_engine::{Choice, Game, Position, Spot, What, Why, support};
 use vocab::ability::{
-    Ability, Action, Change, Choosable, Class, Condition, Costs, Duration, Effect, Filter, Grant,
-    KeywordAbility, Lasting, Newcomers, Noun, Place, Player, Rule, Selector, Slot as Result, Wrapper,
+    Ability, AbilityKind, Action, Change, Choosable, Class, Condition, Costs, Duration, Effect, Enhance,
+    Enhancement, Filter, Grant, KeywordAbility, Lasting, Newcomers, Noun, Pattern, Place, Play, PlayOnly,
+    Player, Rule, Selector, Slot as Result, Timing, Wrapper,
 };
 use vocab::{Arena, Arenas, CardType, Definition, Edition, Keyword};
 
@@ -286,6 +287,42 @@ fn costs_that_are_not_carried_out_for_others_are_refused_by_name() {
     {
         assert_eq!(support::unsupported(&definition), None);
     }
+}
+
+#[test]
+fn an_enhance_is_carried_out_for_battle_cards_and_missions_alone() {
+    // 1722.1: it's paid for when the card is played or completed. A Mission has one such text at most.
+    let enhance = || {
+        Ability::new(Wrapper::Enhance(Box::new(Enhance {
+            costs: Costs::force(1),
+            condition: None,
+            enhancement: Enhancement::Also,
+            effect: Effect::gain_force(1),
+            timing: Timing::usual(),
+        })))
+    };
+    let normal = || Ability::new(AbilityKind::OneShot(Play::new(Costs::free(), Effect::gain_force(1))));
+    let of = |card_type| with(enhance(), with(normal(), card("Errand", card_type, 0)));
+    assert_eq!(support::unsupported(&of(CardType::Mission)), None);
+    assert_eq!(support::unsupported(&of(CardType::Battle)), None);
+    let elsewhere = "an Enhance of a card that is neither a Battle card nor a Mission";
+    assert_eq!(support::unsupported(&of(CardType::Trap)).as_deref(), Some(elsewhere));
+    let twice = with(enhance(), of(CardType::Mission));
+    assert_eq!(support::unsupported(&twice).as_deref(), Some("two Enhance texts of a Mission"));
+}
+
+#[test]
+fn what_could_never_be_played_in_the_build_zone_is_refused() {
+    // 303.2: nothing attacks from there.
+    let reserves = |only: PlayOnly| {
+        let play = Play { timing: Timing::only(only), ..Play::new(Costs::force(1), Effect::gain_force(1)) };
+        let inner = Ability::new(AbilityKind::Activated(play));
+        with(Ability::new(Wrapper::Reserves(Box::new(inner))), unit("Camp", "30/2/2", "Ground", 3))
+    };
+    let refused = support::unsupported(&reserves(PlayOnly::WouldAttack(Pattern::THIS)));
+    let never = "an ability for the build zone that is played when its unit would attack";
+    assert_eq!(refused.as_deref(), Some(never));
+    assert_eq!(support::unsupported(&reserves(PlayOnly::NoUnitAttacking)), None);
 }
 
 #[test]
