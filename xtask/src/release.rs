@@ -31,8 +31,15 @@ fn release(root: &Path) -> Result<(), String> {
     papers::check(root)?;
     // Whoever reports a crash of a release can't build it again: its stack traces name lines.
     let lines = "profile.release.debug=\"line-tables-only\"";
-    let build =
-        ["build", "--release", "--locked", "--package", "dejarik-cli", "--features", "farm,parquet,postgres"];
+    let build = [
+        "build",
+        "--release",
+        "--locked",
+        "--package",
+        "dejarik-cli",
+        "--features",
+        "farm,fetch,parquet,postgres",
+    ];
     cargo(&[&["--config", lines][..], &build[..]].concat())?;
     let folder = target(root).join(format!("release-{version}"));
     let archive = pack(root, &target(root).join("release/dejarik"), &folder)?;

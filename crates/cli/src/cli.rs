@@ -83,6 +83,10 @@ pub struct Serve {
     #[arg(long)]
     site: bool,
 
+    /// Let visitors bring a deck by its address on another server: the only requests that this one ever sends
+    #[arg(long)]
+    fetch: bool,
+
     /// A file with your key in its first line, 20 letters or more: whoever has it sees reports at /operator
     #[arg(long, value_name = "FILE")]
     operator_key: Option<PathBuf>,
@@ -105,6 +109,7 @@ impl Serve {
             drain: self.drain.or(before.drain),
             metrics: self.metrics.or(before.metrics),
             site: self.site || before.site,
+            fetch: self.fetch || before.fetch,
             operator_key: self.operator_key.or(before.operator_key),
         }
     }
@@ -121,6 +126,7 @@ impl Serve {
             .or(self.drain.map(|_| "--drain"))
             .or(self.metrics.map(|_| "--metrics"))
             .or(self.site.then_some("--site"))
+            .or(self.fetch.then_some("--fetch"))
             .or(self.operator_key.as_ref().map(|_| "--operator-key"))
     }
 
@@ -137,6 +143,11 @@ impl Serve {
     /// Where counts are served.
     pub const fn metrics(&self) -> Option<SocketAddr> {
         self.metrics
+    }
+
+    /// Whether decks may come from addresses elsewhere.
+    pub fn fetch(&self) -> Result<server::Fetch, String> {
+        if self.fetch { server::Fetch::on() } else { Ok(server::Fetch::default()) }
     }
 
     /// What is switched on for the public.

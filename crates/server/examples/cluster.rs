@@ -191,6 +191,7 @@ fn serve(url: &str, metrics: &str) {
         limits: Limits { connections, ..Limits::default() },
         door: Door { proxy_header: Some("X-Forwarded-For".into()), ..Door::default() },
         site: dejarik_server::Site::default(),
+        fetch: dejarik_server::Fetch::default(),
         metrics: Some(metrics.parse().expect("an address")),
         drain: Duration::ZERO,
     };

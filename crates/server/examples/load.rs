@@ -259,6 +259,7 @@ fn serve(folder: &str, whole: bool) {
         limits,
         door: Door { proxy_header: Some("X-Forwarded-For".into()), ..Door::default() },
         site: dejarik_server::Site::default(),
+        fetch: dejarik_server::Fetch::default(),
         metrics: None,
         drain: Duration::ZERO,
     };

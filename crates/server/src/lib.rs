@@ -17,6 +17,7 @@
 //!     limits: Limits::default(),
 //!     door: Door::default(),
 //!     site: dejarik_server::Site::default(),
+//!     fetch: dejarik_server::Fetch::default(),
 //!     metrics: None,
 //!     drain: std::time::Duration::ZERO,
 //! };
@@ -37,6 +38,7 @@ mod coach;
 mod computer;
 mod difficulty;
 mod drill;
+mod fetch;
 mod forget;
 mod learned;
 mod lesson;
@@ -78,6 +80,7 @@ use web::App;
 use world::World;
 
 pub use accept::Connections;
+pub use fetch::Fetch;
 pub use store::Address;
 pub use web::door::Door;
 pub use web::limit::Limits;
@@ -101,6 +104,8 @@ pub struct Config {
     pub door: Door,
     /// What is switched on for the public.
     pub site: Site,
+    /// Whether decks may come from addresses elsewhere.
+    pub fetch: Fetch,
     /// Where counts for Prometheus are served, if they are.
     pub metrics: Option<SocketAddr>,
     /// How long games may still go on after the server was asked to stop.
@@ -190,6 +195,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         }
         let (drain, leaving) = (config.drain, registry.clone());
         let app = App::new(registry, pool, pulse, config.limits, config.door, config.site, stopped);
+        let app = App { fetch: config.fetch, ..app };
         if app.site.public {
             tokio::spawn(lobby::matcher::look_after(app.clone()));
         }

@@ -23,6 +23,7 @@ pub fn run(out: &mut Out, source: &Source, serve: &Serve) -> Done {
         limits: Limits::default(),
         door: serve.door(),
         site: serve.site().map_err(bad_input)?,
+        fetch: serve.fetch().map_err(bad_input)?,
         metrics: serve.metrics(),
         drain: serve.drain(),
     };

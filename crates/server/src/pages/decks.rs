@@ -50,6 +50,7 @@ fn bring(list: &str, name: &str) -> Markup {
             div.field { label for="deck-name" { "Name" } input id="deck-name" name="name" value=(name) maxlength="60" placeholder="My deck"; }
             div.field { label for="deck-list" { "Paste a list or a .dek file, or drop the file here" }
                 textarea id="deck-list" name="list" rows="12" placeholder="4 Name of a card\n3 Another card" { (list) } }
+            div.field { label for="deck-address" { "Or the address of a deck" } input id="deck-address" name="address" maxlength="500" placeholder="/decks/diplomats" autocomplete="off"; }
             p.btns { button.btn.main { "Check it" } button.btn.line formaction="/decks/build" { "Open in the builder" } }
         }
     } }

@@ -1,13 +1,15 @@
 //! The builder: a list, what a button does to it, and what is searched for beside it.
 
 use super::App;
-use super::library::{LONGEST, heavy};
+use super::import;
+use super::library::{LONGEST, OwnDeck, heavy};
 use super::problem::Problem;
 use super::seat::Visitor;
 use super::tidy;
 use crate::pages::builder::{Built, builder, form};
 use crate::world::World;
 use axum::extract::{Form, State};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Response};
 use cards::Deck;
 use cards::deck::{Entry, ZoneName};
@@ -22,6 +24,8 @@ const LARGEST: usize = 400;
 pub struct Building {
     list: String,
     name: String,
+    /// Where the list is found, if it isn't there.
+    address: String,
     q: String,
     format: String,
     /// The address of the kept deck that is being changed.
@@ -53,8 +57,14 @@ pub async fn empty(State(app): State<App>, visitor: Visitor) -> Result<Html<Stri
 pub async fn pressed(
     State(app): State<App>,
     visitor: Visitor,
-    Form(wanted): Form<Building>,
+    headers: HeaderMap,
+    Form(mut wanted): Form<Building>,
 ) -> Result<Response, Problem> {
+    if !wanted.address.is_empty() {
+        let form = OwnDeck { list: wanted.list, name: wanted.name, address: wanted.address };
+        let found = import::found(&app, &visitor, &headers, form).await?;
+        (wanted.list, wanted.name, wanted.address) = (found.list, found.name, String::new());
+    }
     let part = visitor.script;
     let shown = heavy(&app, &visitor, move |world| {
         let list = built(world, &wanted)?;

@@ -33,7 +33,7 @@ pub struct Saved {
     name: String,
 }
 
-fn missing() -> Problem {
+pub fn missing() -> Problem {
     Problem::not_found("There’s no such deck, or its owner doesn’t share it.")
 }
 
@@ -43,7 +43,7 @@ pub async fn save(
     visitor: Visitor,
     Form(form): Form<Saved>,
 ) -> Result<Response, Problem> {
-    let own = OwnDeck { list: form.list, name: form.name };
+    let own = OwnDeck { list: form.list, name: form.name, ..OwnDeck::default() };
     let (name, list, cards) = heavy(&app, &visitor, move |world| {
         let deck = read(&own)?.deck;
         let list = String::from_utf8_lossy(&deck.grouped().write(Kind::List)).into_owned();
@@ -98,7 +98,7 @@ pub struct Wanted {
 }
 
 /// A deck that the visitor may see.
-async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<(KeptDeck, bool), Problem> {
+pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<(KeptDeck, bool), Problem> {
     let kept = app.registry.node().store.deck(id).await?.ok_or_else(missing)?;
     let own = visitor.holder.as_ref() == Some(&kept.owner);
     if own || kept.shared { Ok((kept, own)) } else { Err(missing()) }

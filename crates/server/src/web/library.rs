@@ -2,6 +2,7 @@
 
 use super::App;
 use super::forms::Form;
+use super::import;
 use super::kept;
 use super::position;
 use super::problem::Problem;
@@ -13,6 +14,7 @@ use crate::pages::cards::Search;
 use crate::pool::Class;
 use crate::world::World;
 use axum::extract::{Form as Sent, Path, Query, State};
+use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use cards::deck::ReadDeck;
 use cards::{Deck, Found};
@@ -119,6 +121,8 @@ pub struct OwnDeck {
     pub list: String,
     /// What it is called.
     pub name: String,
+    /// Where it is found, instead of a list.
+    pub address: String,
 }
 
 /// Reads a list.
@@ -135,8 +139,10 @@ pub fn read(form: &OwnDeck) -> Result<ReadDeck, Problem> {
 pub async fn own_deck(
     State(app): State<App>,
     visitor: Visitor,
+    headers: HeaderMap,
     Sent(form): Sent<OwnDeck>,
 ) -> Result<Html<String>, Problem> {
+    let form = import::found(&app, &visitor, &headers, form).await?;
     let page = move |world: &World| Ok(pages::decks::own(world, &read(&form)?, &form.list));
     heavy(&app, &visitor, page).await?
 }
@@ -176,7 +182,7 @@ pub async fn chances(
     visitor: Visitor,
     Sent(Chanced { list, name, seed }): Sent<Chanced>,
 ) -> Result<Html<String>, Problem> {
-    let form = OwnDeck { list, name };
+    let form = OwnDeck { list, name, ..OwnDeck::default() };
     let page = move |world: &World| {
         let mine = world.offer(read(&form)?.deck);
         let nobody = || Problem::bad("There’s no deck here that it could meet.");

@@ -18,6 +18,7 @@ mod fair;
 mod forms;
 mod game;
 mod gzip;
+mod import;
 mod join;
 mod kept;
 mod learn;
@@ -48,6 +49,7 @@ pub mod talk;
 mod tidy;
 
 use crate::changed::Changes;
+use crate::fetch::Fetch;
 use crate::lobby::board::Board;
 use crate::lobby::matcher::Seen;
 use crate::matchups::Matchups;
@@ -97,6 +99,8 @@ pub struct App {
     pub creations: Arc<Creations>,
     /// The lab tables of visitors.
     pub labs: Arc<Labs>,
+    /// Whether and how lists come from other servers.
+    pub fetch: Fetch,
     /// Cards whose files have changed.
     pub changes: Arc<Changes>,
     /// How decks do against those of the server.
@@ -155,6 +159,7 @@ impl App {
             pulse,
             creations: Arc::default(),
             labs: Arc::default(),
+            fetch: Fetch::default(),
             changes: Arc::default(),
             matchups: Arc::default(),
             door: Arc::new(door),

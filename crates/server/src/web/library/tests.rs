@@ -121,3 +121,48 @@ async fn a_deck_meets_the_decks_of_the_server_in_the_background() {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
 }
+
+#[tokio::test]
+async fn a_deck_is_brought_by_its_address() {
+    let server = Server::new(setup(1)).await;
+    let (owner, other) = (Viewer::Seat(vocab::Role::Dark), Viewer::Seat(vocab::Role::Light));
+    let bring = async |who: Viewer, path: &str, address: &str| {
+        let body = format!("address={}", crate::pages::encoded(address));
+        server.ask(who, "POST", path, body).await
+    };
+    // A deck of the server, by the path or the whole address of its page or of one of its forms.
+    for address in [
+        "/decks/diplomats",
+        "http://localhost/decks/diplomats",
+        " http://localhost/decks/diplomats/picture#top ",
+    ] {
+        for path in ["/decks/own", "/decks/build"] {
+            let page = bring(other, path, address).await;
+            assert_eq!(page.status, StatusCode::OK, "{address}: {}", page.body);
+            assert!(page.body.contains("Senate Blade Guard") && page.body.contains("Diplomats"), "{address}");
+        }
+    }
+    // Somebody's deck, in the version that is asked for, as long as it's shared.
+    let save = async |kept: &str, list: &str| {
+        let saved =
+            server.ask(owner, "POST", "/decks/save", format!("name=Tin&kept={kept}&list={list}")).await;
+        saved.header("location").expect("the deck's page")
+    };
+    let path = save("", "4+Infantry+Automaton").await;
+    save(path.rsplit('/').next().expect("a name"), "3+Shade+Automaton").await;
+    assert_eq!(bring(other, "/decks/own", &path).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(bring(owner, "/decks/own", &path).await.status, StatusCode::OK);
+    server.ask(owner, "POST", &format!("{path}/share"), "shared=yes".into()).await;
+    let last = bring(other, "/decks/own", &path).await.body;
+    assert!(last.contains("Shade Automaton") && !last.contains("Infantry Automaton"), "{last}");
+    let first = bring(other, "/decks/own", &format!("{path}/txt?v=1")).await.body;
+    assert!(first.contains("Infantry Automaton") && !first.contains("Shade Automaton"), "{first}");
+    // Elsewhere nobody is asked, and the reason is told.
+    let away = bring(other, "/decks/own", "https://example.org/decks/tin").await;
+    assert_eq!(away.status, StatusCode::BAD_REQUEST);
+    assert!(away.body.contains("asks nothing of others, so not of example.org"), "{}", away.body);
+    for address in ["/cards", "//example.org/decks/x", "nonsense", "/decks/no-such-deck"] {
+        let refused = bring(other, "/decks/own", address).await.status;
+        assert!(refused.is_client_error(), "{address}: {refused}");
+    }
+}
