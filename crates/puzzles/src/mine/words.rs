@@ -304,11 +304,15 @@ impl About<'_> {
     /// Why the best answer is best: what the table looks like, its value beside that of the next, and what the idea says.
     pub fn why(&self) -> String {
         let (best, second) = (&self.best, &self.second);
-        let [one, other] =
-            [best, second].map(|(answer, said, _)| self.phrase(*answer).unwrap_or_else(|| said.clone()));
+        // Two units of one name are told apart by the words of the notation.
+        let phrases = [best, second].map(|(answer, _, _)| self.phrase(*answer));
+        let is_same = phrases[0] == phrases[1];
+        let [one, other] = [best, second].map(|(answer, said, _)| {
+            self.phrase(*answer).filter(|_| !is_same).unwrap_or_else(|| said.clone())
+        });
         let values = format!("{one}: {}. {other}: {}.", percent(best.2), percent(second.2));
         let idea = match (self.idea, self.button(best.0), self.button(second.0)) {
-            (Idea::Target, Some((one, a)), Some((other, b))) if a < b => format!(
+            (Idea::Target, Some((one, a)), Some((other, b))) if a < b && one != other => format!(
                 "The button shows more for {other} ({b:.0} % against {a:.0} %), but {one} is the one that's in the way."
             ),
             (Idea::Target, Some((one, a)), Some((other, b))) if one != other => {
