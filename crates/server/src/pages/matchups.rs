@@ -17,7 +17,7 @@ pub fn matchups(shown: &Shown) -> Html<String> {
         p role="status" { @if shown.is_done() { "All " (shown.games) " games are played." } @else { (shown.played) " of " (shown.games) " games. They go on while this page is open." } }
         progress.matchup-progress max=(shown.games) value=(shown.played) aria-label="Games played" {}
         div.scroll { table.chances.matchups {
-            thead { tr { th scope="col" { "Against" } th scope="col" { "Games" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Rate" } th scope="col" { "Likely between" } th scope="col" { "Turns" } } }
+            thead { tr { th scope="col" { "Against" } th scope="col" { "Rate" } th scope="col" { "Likely between" } th scope="col" { "Games" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Turns" } } }
             tbody {
                 @for row in &shown.rows { tr {
                     th scope="row" { a class=(row.side.letter()) href={ "/decks/" (row.slug) } { (row.name) } }
@@ -42,11 +42,11 @@ fn numbers(share: Share) -> Markup {
     let interval = share.interval();
     let (low, width) = (interval.low * 100.0, (interval.high - interval.low) * 100.0);
     html! {
-        td { (share.games) } td { (share.wins) } td { (share.draws) }
         @if share.games == 0 { td {} td {} } @else {
             td { b { (percent(share.rate())) } }
             td { (percent(interval.low)) " and " (percent(interval.high))
                 svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" { line.half x1="50" x2="50" y1="0" y2="4" {} rect x=(format!("{low:.0}")) width=(format!("{width:.0}")) height="4" {} } }
         }
+        td { (share.games) } td { (share.wins) } td { (share.draws) }
     }
 }
