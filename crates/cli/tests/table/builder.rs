@@ -137,9 +137,12 @@ fn cards_of(file: &Path) -> Vec<(String, u32)> {
     cards
 }
 
+/// The flags of the program, the names and numbers of a deck's cards, and two searches with a card that each finds.
+type Wanted = (Vec<String>, Vec<(String, u32)>, [(&'static str, &'static str); 2]);
+
 /// A starter of the players, or a deck of the CORE set where there is no folder: what the program is started with, the
 /// deck, and the searches that find all of its cards, each with one that it finds.
-fn wanted() -> (Vec<String>, Vec<(String, u32)>, [(&'static str, &'static str); 2]) {
+fn wanted() -> Wanted {
     match std::env::var("DEJARIK_CARDS") {
         Ok(folder) => {
             let cards = cards_of(&Path::new(&folder).join("decks/Starter_Reb_LS.dek"));
