@@ -96,7 +96,7 @@ fn a_table_of_version_0_1_goes_on_and_nobody_loses_a_seat() {
     // What version 0.1 wrote is kept beside it, and the new file is in order.
     assert!(served.folder().join("games-before-1.sqlite").is_file());
     let after = store(&["check", "--data", &data]);
-    assert!(after.status.success() && said(&after).contains("schema 12"), "{}", said(&after));
+    assert!(after.status.success() && said(&after).contains("schema 14"), "{}", said(&after));
 }
 
 #[test]
