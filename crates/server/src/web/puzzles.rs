@@ -432,7 +432,8 @@ mod tests {
         // A stranger keeps in a cookie what was found.
         let reply = server.ask(Viewer::Public, "POST", "/puzzles/P05", format!("at=0&a={stay}")).await;
         let cookie = reply.header("set-cookie").expect("a cookie");
-        assert!(cookie.starts_with("dejarik-learned=P05:found~puzzles:1"), "{cookie}");
+        // With the rating that the puzzle was met at.
+        assert!(cookie.starts_with("dejarik-learned=P05:found-1000-350~puzzles:1"), "{cookie}");
         let solved = server.get(Viewer::Public, &reply.header("location").expect("an address")).await;
         assert!(solved.body.contains("Safe is not safe") && solved.body.contains("Your rating"));
     }

@@ -11,7 +11,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse, Response};
 use engine::{Event, Game, Viewer};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use table::{Stage, Table};
 use vocab::DefinitionId;
 
@@ -71,6 +71,21 @@ fn card(table: &Table, game: &Game, id: DefinitionId) -> String {
     }
 }
 
+/// The answers of the present step that led back to where they were given: to choose a card and take it back changes
+/// nothing, and what was chosen can be a card that the report may not name.
+fn idle(table: &Table, first: usize) -> Result<HashSet<usize>, Problem> {
+    let mut marks = Vec::new();
+    let walked = table.walk(|game| marks.push(game.whole().stable_hash()));
+    walked.map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let (mut idle, mut place) = (HashSet::new(), first);
+    while place < marks.len() {
+        let again = marks.iter().rposition(|mark| *mark == marks[place]).unwrap_or(place);
+        idle.extend(place..again);
+        place = again + 1;
+    }
+    Ok(idle)
+}
+
 /// The scenario of a table's present position, as somebody may know it.
 fn scenario(world: &World, table: &Table, who: Viewer) -> Result<String, Problem> {
     let Begun { game: begun, events, first, known } = begun(table, who)?;
@@ -82,6 +97,7 @@ fn scenario(world: &World, table: &Table, who: Viewer) -> Result<String, Problem
         .collect();
     let write = |game: &Game, id: DefinitionId| card(table, game, id);
     let answers = table.numbers();
+    let idle = idle(table, first)?;
     let text = world.cards.report(who, (&begun, &events), (&table.game, known), &write, &told, |report| {
         let mut place = 0;
         let walked = table.walk(|game| {
@@ -90,6 +106,7 @@ fn scenario(world: &World, table: &Table, who: Viewer) -> Result<String, Problem
                 report.happened(&events);
             }
             if place >= first
+                && !idle.contains(&place)
                 && let Some(answer) = answers.get(place)
             {
                 report.answer(game, usize::from(*answer));
